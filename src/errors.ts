@@ -1,0 +1,231 @@
+/**
+ * Every refusal, alphabetical. An outcome (no hit, a stale projection, a failed source) is data and has no code here.
+ *
+ * - `artifact_unknown` no current or stored artifact has this reference. details: ref
+ * - `cap_too_small` the byte cap cannot hold the signals. details: capBytes, minimumBytes
+ * - `citation_malformed` the text is not a citation. details: text
+ * - `command_unknown`, `option_unknown`, `option_invalid` a call that cannot be taken. details: name, problem
+ * - `config_invalid` the configuration file cannot be used. details: path, problem
+ * - `data_folder_unusable` the data folder cannot be created or opened. details: path
+ * - `line_out_of_range` the artifact has fewer lines. details: ref, lines
+ * - `observation_invalid` an observation lacks evidence or a possible time. details: problem
+ * - `path_refused` a rule keeps this path closed. details: path, rule
+ * - `query_empty` nothing was asked. details: none
+ * - `refresh_failed` strict refresh could not make the projection current. details: reason
+ * - `source_unavailable` a source's root cannot be listed. details: source, path
+ * - `store_busy`, `store_conflict`, `store_corrupt`, `store_full`, `store_newer`, `store_readonly` details: path
+ * - `version_unknown` the store holds no text of this version. details: version
+ * - `workspace_missing` the workspace is not a folder. details: path
+ */
+export type ErrorCode =
+  | "artifact_unknown"
+  | "cap_too_small"
+  | "citation_malformed"
+  | "command_unknown"
+  | "config_invalid"
+  | "data_folder_unusable"
+  | "line_out_of_range"
+  | "observation_invalid"
+  | "option_invalid"
+  | "option_unknown"
+  | "path_refused"
+  | "query_empty"
+  | "refresh_failed"
+  | "source_unavailable"
+  | "store_busy"
+  | "store_conflict"
+  | "store_corrupt"
+  | "store_full"
+  | "store_newer"
+  | "store_readonly"
+  | "version_unknown"
+  | "workspace_missing";
+
+export type ErrorDetails = Readonly<Record<string, string | number>>;
+
+/** A refusal: what was asked cannot be done, where, and what to do next. */
+export class EngineError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "EngineError";
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export function artifactUnknown(ref: string): EngineError {
+  return new EngineError(
+    "artifact_unknown",
+    `No artifact is known as ${ref}. "exhibit map" lists the current ones.`,
+    { ref },
+  );
+}
+
+export function capTooSmall(capBytes: number, minimumBytes: number): EngineError {
+  return new EngineError(
+    "cap_too_small",
+    `A cap of ${capBytes} bytes cannot hold the freshness and authority signals; use at least ${minimumBytes}.`,
+    { capBytes, minimumBytes },
+  );
+}
+
+export function citationMalformed(text: string): EngineError {
+  return new EngineError(
+    "citation_malformed",
+    `Not a citation: ${JSON.stringify(text)}. One looks like docs/a.md:3-9 or artifact://files/docs/a.md@<version>#L3-L9.`,
+    { text },
+  );
+}
+
+export function commandUnknown(name: string, suggestion: string): EngineError {
+  const hint = suggestion === "" ? 'See "exhibit --help".' : `Did you mean "${suggestion}"?`;
+  return new EngineError("command_unknown", `There is no command "${name}". ${hint}`, { name });
+}
+
+export function configInvalid(path: string, problem: string, cause?: unknown): EngineError {
+  return new EngineError("config_invalid", `${path}: ${problem}`, { path, problem }, cause);
+}
+
+export function dataFolderUnusable(path: string, problem: string, cause?: unknown): EngineError {
+  return new EngineError(
+    "data_folder_unusable",
+    `The data folder ${path} cannot be used: ${problem}. Set EXHIBIT_HOME to a writable folder.`,
+    { path, problem },
+    cause,
+  );
+}
+
+export function lineOutOfRange(ref: string, asked: string, lines: number): EngineError {
+  return new EngineError(
+    "line_out_of_range",
+    `${ref} has ${lines} ${lines === 1 ? "line" : "lines"}; ${asked} is outside.`,
+    { ref, asked, lines },
+  );
+}
+
+export function observationInvalid(problem: string): EngineError {
+  return new EngineError(
+    "observation_invalid",
+    `This observation cannot be recorded: ${problem}.`,
+    { problem },
+  );
+}
+
+export function optionInvalid(name: string, problem: string): EngineError {
+  return new EngineError("option_invalid", `${name}: ${problem}`, { name, problem });
+}
+
+export function optionUnknown(name: string, suggestion: string): EngineError {
+  const hint = suggestion === "" ? "" : ` Did you mean ${suggestion}?`;
+  return new EngineError(
+    "option_unknown",
+    `There is no option ${name}.${hint} Put "--" before text that begins with a dash.`,
+    { name },
+  );
+}
+
+export function pathRefused(path: string, rule: string): EngineError {
+  return new EngineError("path_refused", `${path} stays closed: ${rule}.`, { path, rule });
+}
+
+export function queryEmpty(): EngineError {
+  return new EngineError(
+    "query_empty",
+    'Nothing was asked. Give a question: exhibit search "who owns the ledger?"',
+    {},
+  );
+}
+
+export function refreshFailed(reason: string, cause?: unknown): EngineError {
+  return new EngineError(
+    "refresh_failed",
+    `The projection could not be made current: ${reason}. Use --refresh auto to be served the last good one, marked.`,
+    { reason },
+    cause,
+  );
+}
+
+export function sourceUnavailable(
+  source: string,
+  path: string,
+  problem: string,
+  cause?: unknown,
+): EngineError {
+  return new EngineError(
+    "source_unavailable",
+    `The source "${source}" at ${path} cannot be listed: ${problem}.`,
+    { source, path, problem },
+    cause,
+  );
+}
+
+export function storeBusy(path: string, cause?: unknown): EngineError {
+  return new EngineError(
+    "store_busy",
+    `${path} is locked by another process. Try again.`,
+    { path },
+    cause,
+  );
+}
+
+export function storeConflict(path: string, expected: string, found: string): EngineError {
+  return new EngineError(
+    "store_conflict",
+    `${path} moved on while this refresh ran: expected generation ${expected}, found ${found}. Run it again.`,
+    { path, expected, found },
+  );
+}
+
+export function storeCorrupt(path: string, problem: string, cause?: unknown): EngineError {
+  return new EngineError(
+    "store_corrupt",
+    `${path} is damaged: ${problem}. "exhibit doctor" shows more; "exhibit refresh --rebuild" makes a new one.`,
+    { path, problem },
+    cause,
+  );
+}
+
+export function storeFull(path: string, cause?: unknown): EngineError {
+  return new EngineError(
+    "store_full",
+    `No space is left to write ${path}. Free some and run it again.`,
+    { path },
+    cause,
+  );
+}
+
+export function storeNewer(path: string, found: number, known: number): EngineError {
+  return new EngineError(
+    "store_newer",
+    `${path} was written by a newer exhibit (format ${found}; this one knows ${known}). Update exhibit-context.`,
+    { path, found, known },
+  );
+}
+
+export function storeReadonly(path: string, cause?: unknown): EngineError {
+  return new EngineError(
+    "store_readonly",
+    `${path} cannot be written. Set EXHIBIT_HOME to a writable folder.`,
+    { path },
+    cause,
+  );
+}
+
+export function versionUnknown(version: string): EngineError {
+  return new EngineError(
+    "version_unknown",
+    `No text of version ${version} is stored here. It was pruned, or another data folder holds it.`,
+    { version },
+  );
+}
+
+export function workspaceMissing(path: string): EngineError {
+  return new EngineError(
+    "workspace_missing",
+    `${path} is not a folder. Name one with --workspace.`,
+    { path },
+  );
+}

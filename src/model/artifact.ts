@@ -1,0 +1,38 @@
+import type { Instant } from "./instant.ts";
+
+/** Where an artifact's text came from. Each source is scanned, read and fails on its own. */
+export type SourceName = "files" | "records";
+
+/** How an artifact's text is split into passages. */
+export type ArtifactKind = "markdown" | "rst" | "html" | "text" | "code";
+
+/** The encodings the program reads. Anything else is a gap, never a guess. */
+export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be";
+
+/** Who wrote the text. `agent-generated` is never lost again once set (COR-24). */
+export type Origin = "authored" | "rendered" | "agent-generated";
+
+/** `artifact://<source>/<percent-encoded path>`: survives a moved root, a rebuild and a re-rendering (COR-15). */
+export type ArtifactRef = `artifact://${string}`;
+
+/** One text of the current generation, as the store keeps it. */
+export interface Artifact {
+  readonly ref: ArtifactRef;
+  readonly source: SourceName;
+  /** Relative to the workspace (files) or to the pages folder (records), `/` between parts. */
+  readonly path: string;
+  /** sha256 of the exact bytes, 64 lowercase hex digits. */
+  readonly version: string;
+  readonly byteLength: number;
+  readonly encoding: TextEncoding;
+  readonly kind: ArtifactKind;
+  /** Programming or markup language by file name, or `"unknown"`. */
+  readonly language: string;
+  /** Front-matter title, else the first heading, else the file name. */
+  readonly title: string;
+  /** When the source says its facts were seen; never an edit, build or file-system time. */
+  readonly observed: Instant;
+  /** When the source says it was edited, shown with its basis and never counted as an observation. */
+  readonly edited: Instant;
+  readonly origin: Origin;
+}

@@ -1,0 +1,107 @@
+import type { Artifact, ArtifactRef } from "../model/artifact.ts";
+import type { Fingerprint } from "../model/fingerprint.ts";
+import type { Gap } from "../model/gap.ts";
+import type { Generation } from "../model/generation.ts";
+import type { Passage } from "../model/passage.ts";
+import type { BlockKey, BlockOutcome, LiveSegment, SegmentBlock } from "./passage-index.ts";
+
+/** What the last completed scan knew of one input. */
+export interface KnownInput {
+  readonly source: string;
+  readonly path: string;
+  readonly fingerprint: Fingerprint;
+  readonly version: string;
+}
+
+/** A version's text and passages, compressed by the store's own codec, possibly in a worker. */
+export interface PackedText {
+  readonly version: string;
+  readonly byteLength: number;
+  /** Opaque to everyone but the store that made it. */
+  readonly frames: readonly Uint8Array[];
+  readonly passages: Uint8Array;
+}
+
+/** How an adapter packs a text before it is staged. Pure, and callable from any thread. */
+export interface TextCodec {
+  pack(version: string, bytes: Uint8Array, passages: readonly Passage[]): PackedText;
+}
+
+/** What happened at the last attempt to refresh, kept across processes. */
+export interface RefreshRecord {
+  readonly at: string;
+  readonly status: "published" | "unchanged" | "failed";
+  readonly reason: string;
+}
+
+/** What `publish` turns into the next generation, in one short transaction. */
+export interface Publication {
+  readonly generation: Generation;
+  /** Added or replaced artifacts. Their texts were staged before. */
+  readonly artifacts: readonly Artifact[];
+  readonly removed: readonly ArtifactRef[];
+  /** The complete list of segments of the new generation. */
+  readonly segments: readonly LiveSegment[];
+  /** The complete list of standing gaps (skipped files, invalid records). */
+  readonly gaps: readonly Gap[];
+  /** Inputs to remember or to replace, and those to forget. */
+  readonly inputs: readonly KnownInput[];
+  readonly forgottenInputs: readonly { readonly source: string; readonly path: string }[];
+  /** Free-form facts kept with the generation, such as the digests of rendered pages. */
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+export interface StoreSizes {
+  readonly databaseBytes: number;
+  readonly walBytes: number;
+  readonly textBytes: number;
+  readonly indexBytes: number;
+}
+
+/**
+ * Keeps texts once per version, the current generation, and the index rows. Promises:
+ * - A reader sees one generation whole or the next one whole, never a mixture.
+ * - Texts and blocks once staged are never changed. Staged rows that no publication names are swept under the lock.
+ * - `publish` refuses (`store_conflict`) when the current generation is not the publication's parent.
+ * - Bytes that do not hash to what was stored are `"damaged"`, never returned.
+ * - Foreign errors arrive as refusals: `store_busy`, `store_corrupt`, `store_full`, `store_readonly`, `store_newer`.
+ */
+export interface ContentStore {
+  readonly codec: TextCodec;
+  readonly writable: boolean;
+
+  current(): Promise<Generation | "none">;
+  facts(): Promise<Readonly<Record<string, string>>>;
+  lastRefresh(): Promise<RefreshRecord | "none">;
+  gaps(): Promise<readonly Gap[]>;
+  inputs(): Promise<readonly KnownInput[]>;
+  /** Current artifacts, sorted by ref; all of them, or those asked for that exist. */
+  artifacts(refs?: readonly ArtifactRef[]): Promise<readonly Artifact[]>;
+  /** Artifacts of any generation that had this version, newest first; `versionPrefix` is at least 8 hex digits. */
+  findVersions(versionPrefix: string): Promise<readonly Artifact[]>;
+  passages(version: string): Promise<readonly Passage[] | "missing" | "damaged">;
+  readRange(
+    version: string,
+    startByte: number,
+    endByte: number,
+  ): Promise<Uint8Array | "missing" | "damaged">;
+  /** All bytes of a version, verified against it. */
+  readText(version: string): Promise<Uint8Array | "missing" | "damaged">;
+  segments(): Promise<readonly LiveSegment[]>;
+  readBlocks(segmentId: number, keys: readonly BlockKey[]): Promise<readonly BlockOutcome[]>;
+
+  stageTexts(texts: readonly PackedText[]): Promise<void>;
+  /** Starts a segment's rows; returns its id, never used before. */
+  stageSegment(): Promise<number>;
+  stageBlocks(segmentId: number, blocks: readonly SegmentBlock[]): Promise<void>;
+  publish(publication: Publication): Promise<void>;
+  /** Remembers re-hashed but unchanged inputs without a new generation. */
+  rememberInputs(inputs: readonly KnownInput[]): Promise<void>;
+  recordRefresh(record: RefreshRecord): Promise<void>;
+  /** Removes staged rows and superseded segments that no reader can still need. Call it under the refresh lock. */
+  sweep(): Promise<void>;
+  /** Reads every row and returns what does not check out, worst first; empty when sound. */
+  check(): Promise<readonly string[]>;
+  sizes(): Promise<StoreSizes>;
+  close(): Promise<void>;
+}

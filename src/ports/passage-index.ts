@@ -1,0 +1,165 @@
+import type { ArtifactKind, ArtifactRef, SourceName } from "../model/artifact.ts";
+import type { Explanation } from "../model/explanation.ts";
+
+/** One artifact version, split, ready to be indexed. */
+export interface IndexDocument {
+  readonly artifact: ArtifactRef;
+  readonly version: string;
+  readonly source: SourceName;
+  readonly path: string;
+  readonly title: string;
+  readonly kind: ArtifactKind;
+  readonly language: string;
+  readonly passages: readonly IndexPassage[];
+}
+
+export interface IndexPassage {
+  readonly headingPath: readonly string[];
+  /** The passage's text; empty for metadata, whose words are not prose. */
+  readonly text: string;
+}
+
+/** A row of a segment: at most 64 KiB of bytes. The store keeps a checksum beside it and verifies it when read. */
+export interface SegmentBlock {
+  /** What the bytes are; owned by the index, opaque to the store. */
+  readonly kind: string;
+  readonly number: number;
+  readonly bytes: Uint8Array;
+}
+
+/** An immutable piece of index as plain bytes: made in a worker, handed over, staged as rows. */
+export interface SegmentImage {
+  readonly documentCount: number;
+  readonly passageCount: number;
+  readonly blocks: readonly SegmentBlock[];
+}
+
+export interface BlockKey {
+  readonly kind: string;
+  readonly number: number;
+}
+
+/** A block's bytes, or why there are none. Neither is ever silently an empty block. */
+export type BlockOutcome = Uint8Array | "damaged" | "missing";
+
+/** One segment of the current generation with what is still live in it. */
+export interface LiveSegment {
+  readonly id: number;
+  readonly documentCount: number;
+  readonly passageCount: number;
+  /** Changes only at publish; opaque bytes made by `encodeLiveness`, or `"all"`. */
+  readonly liveness: Uint8Array | "all";
+}
+
+/** Where an index reads its segments. Bytes returned are never changed afterwards by either side. */
+export interface SegmentSource {
+  segments(): Promise<readonly LiveSegment[]>;
+  readBlocks(segmentId: number, keys: readonly BlockKey[]): Promise<readonly BlockOutcome[]>;
+}
+
+/** A document that a new generation no longer holds. */
+export interface DeadDocument {
+  readonly artifact: ArtifactRef;
+  readonly version: string;
+}
+
+/** Builds and combines segments. Everything here is deterministic in its input. */
+export interface SegmentBuilder {
+  /** Part of every generation's inputs digest: another version means a full rebuild. */
+  readonly analyzerVersion: string;
+  /** Analyses documents into one segment. Pure; runs in a worker thread. */
+  build(documents: readonly IndexDocument[]): SegmentImage;
+  /**
+   * Merges segments into one, dropping what is dead, without the texts. Yields blocks as they are complete so that
+   * memory stays bounded. Documents are ordered by artifact.
+   */
+  merge(source: SegmentSource, segments: readonly LiveSegment[]): AsyncIterable<SegmentBlock>;
+  /** Returns the segment's liveness after these documents died, or `"unchanged"` when it held none of them. */
+  bury(
+    source: SegmentSource,
+    segment: LiveSegment,
+    dead: readonly DeadDocument[],
+  ): Promise<Uint8Array | "unchanged">;
+  /** Documents and passages still live in the segment. */
+  countLive(
+    source: SegmentSource,
+    segment: LiveSegment,
+  ): Promise<{ readonly documentCount: number; readonly passageCount: number }>;
+}
+
+/** `lexical` is the shipped ranker; `exact` plain lowercase words (study S0); `reference` SQLite FTS5's own formula. */
+export type RankerName = "lexical" | "exact" | "reference";
+
+/** Applied before the heap; never changes a score or an idf. */
+export interface PassageFilter {
+  readonly sources?: readonly SourceName[];
+  /** True when a path may answer; compiled from globs by the caller. */
+  readonly acceptsPath?: (path: string) => boolean;
+  readonly kinds?: readonly ArtifactKind[];
+  readonly languages?: readonly string[];
+  /** Words that must all stand in one heading of the passage's heading path. */
+  readonly heading?: string;
+}
+
+export interface IndexQuery {
+  /** Ordinary text; double quotes make a phrase; nothing in it can be a syntax error. */
+  readonly text: string;
+  readonly ranker: RankerName;
+  /** How many candidates to return, at most. */
+  readonly limit: number;
+  /** Passages holding any of these words are left out. */
+  readonly excludedWords: readonly string[];
+  readonly filter: PassageFilter;
+  readonly explain: boolean;
+}
+
+export interface IndexCandidate {
+  readonly artifact: ArtifactRef;
+  readonly version: string;
+  /** `Passage.position` within that version. */
+  readonly position: number;
+  /** The score that ordered the answer. */
+  readonly score: number;
+  /** The stage-one score: admission signals are defined on it. */
+  readonly stageOneScore: number;
+  /** Words of the question, as the asker wrote them (lowercased), that this passage holds in some form. */
+  readonly matched: readonly string[];
+  readonly unmatched: readonly string[];
+  /** Idf share of the question's content words held by the passage, 0 to 1. */
+  readonly coverage: number;
+  readonly explanation?: Explanation;
+}
+
+export interface IndexAnswer {
+  /** Distinct content words of the question, in order, as the asker wrote them (lowercased). */
+  readonly words: readonly string[];
+  /** Words of the question that no live passage holds. */
+  readonly unmatchedWords: readonly string[];
+  /** Best first; ties by artifact, then position. */
+  readonly candidates: readonly IndexCandidate[];
+  /** Passages that matched any word and passed the filters, whether returned or not. */
+  readonly matchedPassages: number;
+  /** Live passages in the index. */
+  readonly passageCount: number;
+}
+
+/** Thrown by nobody: a damaged index is an outcome, so that the caller can answer from the text instead. */
+export type IndexOutcome =
+  | { readonly status: "ok"; readonly answer: IndexAnswer }
+  | { readonly status: "damaged"; readonly segmentId: number; readonly block: BlockKey };
+
+/** Finds passages by relevance. Fetching is asynchronous, scoring synchronous. */
+export interface PassageIndex {
+  search(query: IndexQuery): Promise<IndexOutcome>;
+}
+
+/** Opens an index over segments. `analysis` results and decoded blocks may be cached for the life of the index. */
+export interface IndexKit {
+  readonly builder: SegmentBuilder;
+  open(source: SegmentSource): PassageIndex;
+  /** UTF-16 ranges of `text` whose words match `words` in some form, ascending, for highlighting. */
+  locate(
+    text: string,
+    words: readonly string[],
+  ): readonly { readonly start: number; readonly end: number }[];
+}

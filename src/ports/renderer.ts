@@ -1,0 +1,46 @@
+import type { Fingerprint } from "../model/fingerprint.ts";
+import type { Gap } from "../model/gap.ts";
+
+/** One rendered Markdown page of the projection: one module. */
+export interface RenderedPage {
+  /** Relative to the pages folder, `/` between parts, ends in `.md`. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** An input file of the renderer with what it hashed to. */
+export interface RenderInput {
+  readonly path: string;
+  readonly version: string;
+  readonly fingerprint: Fingerprint;
+}
+
+export type RenderOutcome =
+  | {
+      readonly status: "rendered";
+      readonly pages: readonly RenderedPage[];
+      readonly gaps: readonly Gap[];
+    }
+  | {
+      readonly status: "failed";
+      readonly reason: "renderer_failed" | "renderer_timeout";
+      readonly detail: string;
+    };
+
+/** Renders records into pages: all of them, or none (REF-12). */
+export interface Renderer {
+  /** Part of the inputs digest: name, version and configuration. */
+  readonly id: string;
+  render(options: { readonly signal: AbortSignal }): Promise<RenderOutcome>;
+}
+
+/** The records of a workspace and the pages folder people read. */
+export interface RecordProjection {
+  readonly renderer: Renderer;
+  /** Hashes the record files now. Two equal lists around a render prove that inputs held still. */
+  inputs(): Promise<readonly RenderInput[]>;
+  /** Replaces the pages people read, as a set. Only a refresh calls it. */
+  writePages(pages: readonly RenderedPage[]): Promise<void>;
+  /** sha256 of each page as it is in the folder now; a page that is absent is not listed. */
+  readPageVersions(): Promise<ReadonlyMap<string, string>>;
+}

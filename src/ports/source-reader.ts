@@ -1,0 +1,40 @@
+import type { SourceName } from "../model/artifact.ts";
+import type { Fingerprint } from "../model/fingerprint.ts";
+import type { Gap } from "../model/gap.ts";
+
+/** One text that exists in a source right now. */
+export interface SourceEntry {
+  /** Relative to the source's root, `/` between parts, exactly as the file system spells it. */
+  readonly path: string;
+  readonly fingerprint: Fingerprint;
+}
+
+/** Everything a source holds at one moment, entries sorted by path in code-unit order. */
+export interface Scan {
+  readonly entries: readonly SourceEntry[];
+  /** What exists and will not be read, and why. */
+  readonly gaps: readonly Gap[];
+}
+
+export type ReadOutcome =
+  | { readonly status: "ok"; readonly bytes: Uint8Array; readonly fingerprint: Fingerprint }
+  | { readonly status: "gap"; readonly gap: Gap };
+
+/** What is at a path now, asked for by a reader of a citation. */
+export type CurrentText =
+  | { readonly status: "ok"; readonly bytes: Uint8Array }
+  | { readonly status: "gone" }
+  /** The path is denied, ignored, or leads out of the root; `reason` names the rule. */
+  | { readonly status: "refused"; readonly reason: string }
+  | { readonly status: "unreadable"; readonly reason: string };
+
+/** Lists and reads one kind of source. Implementations never write and never follow a link out of their root. */
+export interface SourceReader {
+  readonly name: SourceName;
+  /** Lists every readable text. A root that cannot be listed is a refusal (`source_unavailable`), not an empty scan. */
+  scan(): Promise<Scan>;
+  /** Reads one entry whole. Its bytes were stable while read, or the outcome is a gap; it never stalls. */
+  read(entry: SourceEntry): Promise<ReadOutcome>;
+  /** Reads what is at `path` now, for verification and `open`. Same rules as `scan`. */
+  readCurrent(path: string): Promise<CurrentText>;
+}

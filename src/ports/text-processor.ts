@@ -1,0 +1,29 @@
+import type { Artifact, SourceName } from "../model/artifact.ts";
+import type { Gap } from "../model/gap.ts";
+import type { PackedText } from "./content-store.ts";
+import type { SegmentImage } from "./passage-index.ts";
+
+/** A text that was read, with its version, before anything is known of its inside. */
+export interface RawText {
+  readonly source: SourceName;
+  readonly path: string;
+  readonly version: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A batch of texts decoded, split, packed and analysed. */
+export interface ProcessedBatch {
+  readonly artifacts: readonly Artifact[];
+  readonly texts: readonly PackedText[];
+  /** Texts that turned out to be binary or undecodable. */
+  readonly gaps: readonly Gap[];
+  readonly image: SegmentImage;
+}
+
+/** Turns raw texts into everything the store needs; in this thread or in workers. Never touches a database. */
+export interface TextProcessor {
+  /** How many batches may usefully be under way at once. */
+  readonly parallelism: number;
+  process(batch: readonly RawText[]): Promise<ProcessedBatch>;
+  close(): Promise<void>;
+}
