@@ -1,10 +1,10 @@
 import type { ContentStore } from "../../ports/content-store.ts";
+import { sourceOfImages } from "../../ports/image-source.ts";
 import type {
   LiveSegment,
   SegmentBlock,
   SegmentBuilder,
   SegmentImage,
-  SegmentSource,
 } from "../../ports/passage-index.ts";
 
 /** Images held before they are merged and staged: bounds the memory of a first build whatever its size. */
@@ -75,22 +75,4 @@ export async function stageSegment(
   }
   if (batch.length > 0) await store.stageBlocks(id, batch);
   return id;
-}
-
-/** Reads images that are still in memory as if they were stored; segment ids count from 0. */
-export function sourceOfImages(images: readonly SegmentImage[]): SegmentSource {
-  const blocks = images.map(
-    (image) => new Map(image.blocks.map((block) => [`${block.kind}/${block.number}`, block.bytes])),
-  );
-  return {
-    segments: async () =>
-      images.map((image, id) => ({
-        id,
-        documentCount: image.documentCount,
-        passageCount: image.passageCount,
-        liveness: "all" as const,
-      })),
-    readBlocks: async (id, keys) =>
-      keys.map((key) => blocks[id]?.get(`${key.kind}/${key.number}`) ?? "missing"),
-  };
 }

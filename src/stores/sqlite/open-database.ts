@@ -81,10 +81,7 @@ function openWritable(driver: SqliteDriver, options: OpenDatabaseOptions): Conne
 function openReadable(driver: SqliteDriver, options: OpenDatabaseOptions): Connection | "missing" {
   const { path } = options;
   try {
-    return checkReadable(
-      driver.open(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS }),
-      options,
-    );
+    return checkReadable(driver.open(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS }), options);
   } catch (error) {
     if (!isUnopenable(error) || sizeOf(`${path}-wal`) > 0) throw error;
     // A folder that cannot be written cannot hold the files a write-ahead reader needs. With no log left behind,
