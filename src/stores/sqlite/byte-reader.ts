@@ -33,7 +33,8 @@ export function createByteReader(buffer: Uint8Array): ByteReader {
     },
     count(bytesEach) {
       const value = unsigned();
-      if (value * bytesEach > buffer.length - offset) throw new DamagedBytes("a count is too large");
+      if (value * bytesEach > buffer.length - offset)
+        throw new DamagedBytes("a count is too large");
       return value;
     },
     bytes(length) {

@@ -37,7 +37,10 @@ export function openFrame(frame: Uint8Array, rawBytes: number): Uint8Array | "da
 
 function decompress(body: Uint8Array, rawBytes: number): Uint8Array | "damaged" {
   try {
-    return brotliDecompressSync(body, { chunkSize: Math.max(64, rawBytes), maxOutputLength: FRAME_BYTES });
+    return brotliDecompressSync(body, {
+      chunkSize: Math.max(64, rawBytes),
+      maxOutputLength: FRAME_BYTES,
+    });
   } catch (error) {
     // zlib's own errors carry a code; anything else is a bug.
     if (error instanceof Error && "code" in error) return "damaged";
