@@ -8,7 +8,8 @@ export function publishInMemory(state: MemoryState, publication: Publication): v
   refuseUnstaged(state, publication);
   const artifacts = new Map(state.projection.artifacts);
   const ended = [...publication.removed, ...publication.artifacts.map((artifact) => artifact.ref)];
-  for (const ref of ended) {
+  // Descending, because former artifacts are read from the end.
+  for (const ref of ended.sort().reverse()) {
     const former = artifacts.get(ref);
     if (former !== undefined) state.formerArtifacts.push(former);
     artifacts.delete(ref);

@@ -60,7 +60,8 @@ export function readTextRange(
   const offset = first * FRAME_BYTES;
   const [only] = opened;
   const joined = opened.length === 1 && only !== undefined ? only : Buffer.concat(opened);
-  return Uint8Array.prototype.slice.call(joined, start - offset, end - offset);
+  // A copy of its own: a view would keep the whole frame alive.
+  return new Uint8Array(joined.subarray(start - offset, end - offset));
 }
 
 /** Reads all bytes of a version and returns them only if they hash to it. */
