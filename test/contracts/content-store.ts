@@ -193,6 +193,9 @@ function describeTexts(open: () => Promise<ContentStore>): void {
         const version = sha256(bytes);
         await store.stageTexts([store.codec.pack({ version, kind: "code", bytes, passages })]);
         expect(await store.passages(version, "code")).toEqual(passages);
+        const last = passages.length - 1;
+        expect(await store.passage(version, "code", last)).toEqual(passages[last] ?? "missing");
+        expect(await store.passage(version, "code", last + 1)).toBe("missing");
       }),
       { numRuns: 150 },
     );
@@ -208,6 +211,7 @@ function describeTexts(open: () => Promise<ContentStore>): void {
       expect(await store.readText(unknown)).toBe("missing");
       expect(await store.readRange(unknown, 0, 1)).toBe("missing");
       expect(await store.passages(unknown, "markdown")).toBe("missing");
+      expect(await store.passage(unknown, "markdown", 0)).toBe("missing");
     }
   });
 

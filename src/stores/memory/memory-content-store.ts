@@ -73,6 +73,10 @@ function reading(state: MemoryState): Reading {
       const split = state.texts.get(version)?.splits.get(kind);
       return split === undefined ? "missing" : unpackPassages(split);
     },
+    async passage(version, kind, position) {
+      const split = state.texts.get(version)?.splits.get(kind);
+      return split === undefined ? "missing" : (unpackPassages(split)[position] ?? "missing");
+    },
     async readRange(version, startByte, endByte) {
       const start = Math.max(0, startByte);
       return state.texts.get(version)?.bytes.slice(start, Math.max(start, endByte)) ?? "missing";

@@ -14,6 +14,7 @@ import {
 } from "./generation-rows.ts";
 import { listInputs, rememberInput } from "./input-rows.ts";
 import { BUSY_TIMEOUT_MS, openDatabase, sizeOf } from "./open-database.ts";
+import { unpackPassage, unpackPassages } from "./passage-pack.ts";
 import { publishGeneration } from "./publish-generation.ts";
 import { insertBlocks, insertSegment, listSegments, readBlock } from "./segment-rows.ts";
 import { SQLITE_TEXT_CODEC } from "./sqlite-text-codec.ts";
@@ -83,6 +84,7 @@ type Reading = Pick<
   | "artifacts"
   | "findVersions"
   | "passages"
+  | "passage"
   | "readRange"
   | "readText"
   | "segments"
@@ -103,7 +105,14 @@ function reading(connection: Connection): Reading {
         ? listArtifacts(connection)
         : connection.read(() => findArtifacts(connection, refs)),
     findVersions: async (prefix) => findArtifactVersions(connection, prefix),
-    passages: async (version, kind) => readSplit(connection, version, kind),
+    async passages(version, kind) {
+      const split = readSplit(connection, version, kind);
+      return split === "missing" ? "missing" : unpackPassages(split);
+    },
+    async passage(version, kind, position) {
+      const split = readSplit(connection, version, kind);
+      return split === "missing" ? "missing" : unpackPassage(split, position);
+    },
     readRange: async (version, startByte, endByte) =>
       connection.read(() => {
         const text = findText(connection, version);

@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ArtifactKind } from "../../model/artifact.ts";
-import type { Passage } from "../../model/passage.ts";
 import type { PackedText } from "../../ports/content-store.ts";
 import type { Connection } from "./connection.ts";
 import { FRAMES_PER_TEXT } from "./content-format.ts";
-import { unpackPassages } from "./passage-pack.ts";
 import { unseal } from "./seal.ts";
 import { FRAME_BYTES, openFrame } from "./text-frame.ts";
 import { requireVersionBlob, versionToBlob } from "./version-blob.ts";
@@ -75,21 +73,21 @@ export function readWholeText(
   return createHash("sha256").update(bytes).digest("hex") === version ? bytes : "damaged";
 }
 
-/** Returns the passages of the published split of this kind. */
+/** Returns the sealed passages of the published split of this kind. */
 export function readSplit(
   connection: Connection,
   version: string,
   kind: ArtifactKind,
-): readonly Passage[] | "missing" | "damaged" {
+): Uint8Array | "missing" {
   const blob = versionToBlob(version);
   if (blob === "malformed") return "missing";
   const row = connection.get<{ bytes: Uint8Array }>(
-    `SELECT bytes FROM text_splits
-     WHERE text_id = (SELECT id FROM texts WHERE version = ?) AND kind = ? AND staged = 0`,
+    `SELECT text_splits.bytes FROM texts JOIN text_splits ON text_id = texts.id
+     WHERE version = ? AND kind = ? AND staged = 0`,
     blob,
     kind,
   );
-  return row === undefined ? "missing" : unpackPassages(row.bytes);
+  return row?.bytes ?? "missing";
 }
 
 /** True when every frame is there and whole. */
