@@ -78,12 +78,17 @@ export function isSound(version: string): boolean {
   return true;
 }
 
-async function loadBuiltIn(sources: DriverSources, cause: unknown): Promise<SqliteDriver> {
+async function loadBuiltIn(
+  sources: DriverSources,
+  packagedFailure: unknown,
+): Promise<SqliteDriver> {
   try {
     return toDriver(await sources.builtIn());
-  } catch (builtInFailure) {
-    const why = builtInFailure instanceof Error ? builtInFailure.message : String(builtInFailure);
-    throw new Error(`neither the packaged SQLite nor Node's own loads here (${why})`, { cause });
+  } catch (error) {
+    const reasons = [packagedFailure, error].map((failure) =>
+      failure instanceof Error ? failure.message : String(failure),
+    );
+    throw new Error(`no SQLite loads here: ${reasons.join("; ")}`, { cause: error });
   }
 }
 

@@ -65,7 +65,9 @@ function openWritable(driver: SqliteDriver, options: OpenDatabaseOptions): Conne
   const database = driver.open(path, { readOnly: false, timeout: BUSY_TIMEOUT_MS });
   try {
     const found = readFormat(database, options);
-    if (found === 0) database.exec(`PRAGMA page_size = ${format.pageBytes}`);
+    if (found === 0) {
+      database.exec(`PRAGMA page_size = ${format.pageBytes}; PRAGMA auto_vacuum = INCREMENTAL`);
+    }
     if (pragma(database, "journal_mode") !== "wal") database.exec("PRAGMA journal_mode = WAL");
     if (found < format.migrations.length) migrate(database, options);
     database.exec(`PRAGMA synchronous = ${format.synchronous}`);
