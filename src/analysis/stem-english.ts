@@ -21,9 +21,10 @@ const WHOLE_WORDS: ReadonlyMap<string, string> = new Map([
   ["early", "earli"],
   ["only", "onli"],
   ["singly", "singl"],
-  ...["sky", "news", "howe", "atlas", "cosmos", "bias", "andes"].map(
-    (word): [string, string] => [word, word],
-  ),
+  ...["sky", "news", "howe", "atlas", "cosmos", "bias", "andes"].map((word): [string, string] => [
+    word,
+    word,
+  ]),
 ]);
 const DONE_AFTER_PLURAL: ReadonlySet<string> = new Set(
   "inning outing canning herring earring proceed exceed succeed".split(" "),

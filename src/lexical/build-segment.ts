@@ -3,8 +3,13 @@ import type { IndexDocument, SegmentImage } from "../ports/passage-index.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { type CorpusTerms, collectTerms } from "./collect-terms.ts";
 import { type InvertedPassages, invertPassages } from "./invert-passages.ts";
-import { type FieldSpan, type PassageSpans, type ReadCorpus, readDocuments } from "./read-documents.ts";
 import { writePosting } from "./postings.ts";
+import {
+  type FieldSpan,
+  type PassageSpans,
+  type ReadCorpus,
+  readDocuments,
+} from "./read-documents.ts";
 import { SegmentWriter } from "./segment-writer.ts";
 import type { TermForm } from "./term-entry.ts";
 
@@ -45,7 +50,10 @@ function writeDocuments(writer: SegmentWriter, corpus: ReadCorpus, formIds: Uint
   for (const { document, passages } of corpus.documents) {
     const { artifact, version, source, path, kind, language } = document;
     const tokenCount = passages.reduce((sum, spans) => sum + lengthOf(spans), 0);
-    const proseCount = passages.reduce((sum, [, , head, body]) => sum + head.length + body.length, 0);
+    const proseCount = passages.reduce(
+      (sum, [, , head, body]) => sum + head.length + body.length,
+      0,
+    );
     const counts = { tokenCount, proseCount };
     writer.addDocument({ artifact, version, source, path, kind, language, ...counts });
     for (const spans of passages) {

@@ -1,8 +1,8 @@
 import { FIRST_FORM } from "../analysis/form-table.ts";
 import type { DeadDocument, LiveSegment } from "../ports/passage-index.ts";
+import { DamagedBlockError } from "./damaged-block-error.ts";
 import { compareDocuments, type DocumentRecord } from "./document-record.ts";
 import { fetchRecords, recordOf } from "./document-table.ts";
-import { DamagedBlockError } from "./damaged-block-error.ts";
 import { ForwardWords } from "./forward-words.ts";
 import { decodeLiveness, encodeLiveness, findNumber, type Liveness } from "./liveness.ts";
 import { type OpenSegment, passageEnd, toUint32, wholeFile } from "./open-segment.ts";

@@ -67,6 +67,6 @@ export function inverseFrequency(passageCount: number, holding: number): number 
 }
 
 /** The integer a term's impacts are multiplied by; at least 1, so that a match is never zero. */
-export function integerWeight(idf: number, queryWeight: number): number {
-  return Math.max(1, Math.round(idf * queryWeight * IDF_SCALE));
+export function integerWeight(idf: number): number {
+  return Math.max(1, Math.round(idf * IDF_SCALE));
 }

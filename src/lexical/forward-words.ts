@@ -1,5 +1,5 @@
-import { FIELDS } from "./fields.ts";
 import { type BlockOrigin, DamagedBlockError } from "./damaged-block-error.ts";
+import { FIELDS } from "./fields.ts";
 
 /** The words of one passage as form ids, decoded into memory that the next passage reuses. */
 export class ForwardWords {

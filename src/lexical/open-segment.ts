@@ -42,7 +42,8 @@ export async function openSegment(live: LiveSegment, files: SegmentFiles): Promi
     recordOffsets[document] = pairs[2 * document + 1] as number;
   }
   recordOffsets[meta.documentCount] = meta.documentBytes;
-  const ascends = isAscending(firstPassages, meta.passageCount) && isAscending(recordOffsets, meta.documentBytes);
+  const ascends =
+    isAscending(firstPassages, meta.passageCount) && isAscending(recordOffsets, meta.documentBytes);
   if (!ascends) throw new DamagedBlockError(fetched.origin(index));
   return {
     files,

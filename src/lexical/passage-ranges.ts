@@ -21,7 +21,12 @@ export async function fetchPassages(
   const table = await segment.files.fetch(pointers);
   const ranges = pointers.map((pointer): FileRange => {
     const [start, end] = toUint32(table.bytes(pointer));
-    if (start === undefined || end === undefined || end < start || end > segment.meta.forwardBytes) {
+    if (
+      start === undefined ||
+      end === undefined ||
+      end < start ||
+      end > segment.meta.forwardBytes
+    ) {
       throw new DamagedBlockError(table.origin(pointer));
     }
     return { file: "forward", start, length: end - start };

@@ -31,7 +31,9 @@ export function readDocuments(documents: readonly IndexDocument[]): ReadCorpus {
     reader,
     documents: sorted.map((document) => {
       const title = readSpan(reader, [document.title]);
-      const passages = document.passages.map((passage) => readPassage(reader, title, { document, passage }));
+      const passages = document.passages.map((passage) =>
+        readPassage(reader, title, { document, passage }),
+      );
       return { document, passages };
     }),
   };
@@ -64,4 +66,3 @@ function readSpan(reader: WordReader, texts: readonly string[]): FieldSpan {
   if (texts.length === 1 && texts[0] === "") reader.breakHere();
   return { start, end: reader.length, length: reader.positions };
 }
-
