@@ -10,7 +10,7 @@ import { isBusy, isUnopenable, translateError } from "./translate-error.ts";
 /** "EXHB": the `application_id` of every database file of this program. */
 export const APPLICATION_ID = 0x45_58_48_42;
 
-/** How long a statement waits for another process's lock before it is refused as busy. */
+/** The busy timeout where nothing else is asked for. */
 export const BUSY_TIMEOUT_MS = 2000;
 
 /** How long opening keeps trying while other processes create the same file. */
@@ -34,6 +34,8 @@ export interface OpenDatabaseOptions {
   readonly path: string;
   readonly format: DatabaseFormat;
   readonly mode: "readwrite" | "readonly";
+  /** How long a statement waits for another process's lock before it is refused as busy. */
+  readonly busyTimeoutMs?: number;
 }
 
 /**
@@ -62,7 +64,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Connec
 
 function openWritable(driver: SqliteDriver, options: OpenDatabaseOptions): Connection {
   const { path, format } = options;
-  const database = driver.open(path, { readOnly: false, timeout: BUSY_TIMEOUT_MS });
+  const timeout = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS;
+  const database = driver.open(path, { readOnly: false, timeout });
   try {
     const found = readFormat(database, options);
     if (found === 0) {
@@ -81,9 +84,9 @@ function openWritable(driver: SqliteDriver, options: OpenDatabaseOptions): Conne
 }
 
 function openReadable(driver: SqliteDriver, options: OpenDatabaseOptions): Connection | "missing" {
-  const { path } = options;
+  const { path, busyTimeoutMs: timeout = BUSY_TIMEOUT_MS } = options;
   try {
-    return checkReadable(driver.open(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS }), options);
+    return checkReadable(driver.open(path, { readOnly: true, timeout }), options);
   } catch (error) {
     if (!isUnopenable(error) || sizeOf(`${path}-wal`) > 0) throw error;
     // A folder that cannot be written cannot hold the files a write-ahead reader needs. With no log left behind,
