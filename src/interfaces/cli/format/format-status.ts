@@ -37,21 +37,6 @@ export function formatStatus(response: StatusResponse, view: View): string {
   ].join("\n");
 }
 
-/**
- * Returns why the texts cannot be said to be younger than `maxAgeDays`, for a pipeline that asked with
- * `--max-age-days`; `"none"` when they can.
- */
-export function formatAgeFailure(response: StatusResponse): string {
-  const { stale, oldestObservedAt, ageDays, maxAgeDays, unknownDates } = response.freshness.sources;
-  if (stale === true) {
-    return `The oldest observation, ${formatDate(oldestObservedAt)}, is ${ageDays} days old: more than ${formatCount(maxAgeDays, "day")}.`;
-  }
-  if (unknownDates > 0) {
-    return `${formatCount(unknownDates, "text")} ${unknownDates === 1 ? "declares" : "declare"} no date, so nobody can say they are younger than ${formatCount(maxAgeDays, "day")}.`;
-  }
-  return stale === "unknown" ? "No text declares a date." : "none";
-}
-
 function formatSource(source: SourceSummary): string {
   const held = `${formatCount(source.artifacts, "text")}, ${formatCount(source.passages, "passage")}, ${formatBytes(source.bytes)}`;
   const dates =

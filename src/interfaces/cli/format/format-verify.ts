@@ -1,4 +1,5 @@
 import type { CitationCheck, VerifyResponse } from "../../../model/verify-response.ts";
+import { holds } from "../holds.ts";
 import type { View } from "../view.ts";
 import { visibleText } from "../visible-text.ts";
 import { formatSilentSources, formatTail, say } from "./format-envelope.ts";
@@ -25,15 +26,6 @@ export function formatVerify(response: VerifyResponse, view: View, citedAt: Cite
     "",
     ...formatTail(response, view),
   ].join("\n");
-}
-
-/**
- * Returns whether a citation holds: its bytes resolve exactly, and the excerpt still stands in the text, at its lines
- * or at others.
- */
-export function holds(check: CitationCheck): boolean {
-  if (check.resolved !== "exact" || check.citation === "unknown") return false;
-  return check.citation.state === "current" || check.citation.state === "relocated";
 }
 
 function formatCheck(check: CitationCheck, view: View, citedAt: readonly string[]): string[] {

@@ -1,0 +1,48 @@
+// Bundles the command: a hundred small modules cost more to load than a search takes. Chunks stay lazy, so that
+// `search --json` loads neither formatters nor help nor zod. The library itself ships unbundled, as tsc built it.
+import { chmod, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The driver carries a native file that it finds beside itself. */
+const EXTERNAL = ["@photostructure/sqlite"];
+
+/**
+ * Bundles the command into `<outFolder>/bin` and the worker beside it.
+ *
+ * @param {string} outFolder
+ * @returns {Promise<import("esbuild").Metafile>}
+ */
+export async function bundleCommand(outFolder) {
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: { exhibit: "src/bin/exhibit.ts" },
+    outdir: join(outFolder, "bin"),
+    chunkNames: "[name]-[hash]",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    external: EXTERNAL,
+    legalComments: "none",
+    // Names stay: a stack trace in a bug report must be readable.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    metafile: true,
+    logLevel: "warning",
+  });
+  await chmod(join(outFolder, "bin", "exhibit.js"), 0o755);
+  return result.metafile;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const outFolder = join(root, "dist");
+  await rm(join(outFolder, "bin"), { recursive: true, force: true });
+  const { outputs } = await bundleCommand(outFolder);
+  const bytes = Object.values(outputs).reduce((sum, output) => sum + output.bytes, 0);
+  process.stdout.write(`dist/bin: ${Object.keys(outputs).length} files, ${bytes} bytes\n`);
+}
