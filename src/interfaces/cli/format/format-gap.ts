@@ -6,6 +6,10 @@ import { formatCount } from "./quantity.ts";
  * new code does not compile before it has its sentence. The text is raw; show it through `visibleText`.
  */
 export function formatGap(gap: Gap): string {
+  // A saved response may come from a newer version with codes of its own.
+  if (!Object.hasOwn(SENTENCES, gap.code)) {
+    return `${gap.code}${gap.subject === undefined ? "" : ` ${gap.subject}`}${because(gap)}.`;
+  }
   return SENTENCES[gap.code](gap);
 }
 

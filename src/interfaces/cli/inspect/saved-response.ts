@@ -74,7 +74,7 @@ const envelope = z.looseObject({
 export function parseSavedResponse(file: string, text: string): SavedResponse {
   const result = envelope.safeParse(parseJson(file, text));
   if (result.success) {
-    // Checked field by field above, except that names of sources and codes of gaps may be newer than this program.
+    // Checked field by field above. Codes of gaps may be newer than this program: `formatGap` shows those as they are.
     return result.data as unknown as SavedResponse;
   }
   const [issue] = result.error.issues;
