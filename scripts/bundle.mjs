@@ -11,7 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const EXTERNAL = ["@photostructure/sqlite"];
 
 /**
- * Bundles the command into `<outFolder>/bin` and the worker beside it.
+ * Bundles the command and its text worker into `<outFolder>/bin`: modules look for their worker beside themselves.
  *
  * @param {string} outFolder
  * @returns {Promise<import("esbuild").Metafile>}
@@ -19,7 +19,7 @@ const EXTERNAL = ["@photostructure/sqlite"];
 export async function bundleCommand(outFolder) {
   const result = await build({
     absWorkingDir: root,
-    entryPoints: { exhibit: "src/bin/exhibit.ts" },
+    entryPoints: { exhibit: "src/bin/exhibit.ts", "open-worker": "src/open-worker.ts" },
     outdir: join(outFolder, "bin"),
     chunkNames: "[name]-[hash]",
     bundle: true,

@@ -6,7 +6,8 @@ export function aView(changes: Partial<View> = {}): View {
   return {
     paint: createPaint(false),
     columns: "unlimited",
-    showPath: (_artifact, path) => path,
+    showPath: (path) => path,
+    showArtifact: (artifact) => artifact,
     locate: locateLiterally,
     wholeExcerpts: true,
     ...changes,

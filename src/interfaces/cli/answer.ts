@@ -5,7 +5,7 @@ import type { Call } from "./call.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { createProgressBar, type ProgressBar } from "./progress-bar.ts";
 import type { View } from "./view.ts";
-import { type Places, showPath } from "./workspace-path.ts";
+import { type Places, showArtifact, showPath } from "./workspace-path.ts";
 
 /** What one command asks of the engine and how its answer is told. */
 export interface Question<Response extends Envelope<string>> {
@@ -66,7 +66,8 @@ async function createView(call: Call, engine: Engine, places: Places): Promise<V
   return {
     paint: createPaint(decideColor(settings.color ?? "auto", surroundings.env, isTerminal)),
     columns: isTerminal ? columns : "unlimited",
-    showPath: (artifact, path) => showPath(places, artifact, path),
+    showPath: (path) => showPath(places, path),
+    showArtifact: (artifact) => showArtifact(places, artifact),
     locate: (text, words) => engine.locate(text, words),
     // A person skims; whatever reads a pipe, or asked for whole sections, gets every line.
     wholeExcerpts: !isTerminal || settings.detail === "section" || settings.detail === "full",

@@ -6,8 +6,9 @@ import type { Columns } from "./wrap-text.ts";
 export interface View {
   readonly paint: Paint;
   readonly columns: Columns;
-  /** Writes an artifact's path so that the reader's terminal and editor can open it, relative to where they stand. */
-  readonly showPath: (artifact: string, path: string) => string;
+  /** Writes a citation's path, or an artifact's, as the reader's terminal and editor can open it from where they stand. */
+  readonly showPath: (path: string) => string;
+  readonly showArtifact: (artifact: string) => string;
   readonly locate: Engine["locate"];
   /** Every line of every excerpt, instead of the lines around the matches. */
   readonly wholeExcerpts: boolean;

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import { artifactRef, parseArtifactRef } from "../../model/artifact-ref.ts";
+import { parseArtifactRef } from "../../model/artifact-ref.ts";
 
 /** The folders that paths are told apart by; all absolute. */
 export interface Places {
@@ -9,13 +9,20 @@ export interface Places {
   readonly dataFolder: string;
 }
 
-/** Returns an artifact's path as seen from the working directory, or absolute where that is shorter. */
-export function showPath(places: Places, artifact: string, path: string): string {
-  const root = sourceOf(artifact) === "records" ? pagesFolder(places) : places.workspace;
-  const absolute = join(root, path);
+/** Returns a path of the workspace as seen from the working directory, or absolute where that is shorter. */
+export function showPath(places: Places, path: string): string {
+  const absolute = join(places.workspace, path);
   const seen = relative(places.cwd, absolute);
   if (seen === "") return ".";
   return seen.startsWith("..") && absolute.length < seen.length ? absolute : seen;
+}
+
+/** Returns the path of an artifact's file, seen likewise: a record's is its rendered page. */
+export function showArtifact(places: Places, artifact: string): string {
+  const parsed = parseArtifactRef(artifact);
+  if (parsed === "malformed") return artifact;
+  const pages = relative(places.workspace, pagesFolder(places));
+  return showPath(places, parsed.source === "records" ? join(pages, parsed.path) : parsed.path);
 }
 
 /**
@@ -27,33 +34,22 @@ export function toReference(places: Places, text: string): string {
   if (text.startsWith("artifact://")) return text;
   const [, path = text, lines = ""] = /^(.+?)(:\d+(?:-\d+)?)$/s.exec(text) ?? [];
   const absolute = resolve(places.cwd, path);
-  const inPages = inside(pagesFolder(places), absolute);
-  if (inPages !== "outside") return recordReference(inPages, lines);
-  const inWorkspace = inside(places.workspace, absolute);
-  if (inWorkspace === "outside") return text;
+  const isOurs = isInside(places.workspace, absolute) || isInside(pagesFolder(places), absolute);
+  if (!isOurs) return text;
   const isWorkspacePath =
     !isAbsolute(path) && !existsSync(absolute) && existsSync(join(places.workspace, path));
-  return isWorkspacePath ? text : inWorkspace + lines;
-}
-
-function recordReference(path: string, lines: string): string {
-  const [start, end] = lines.slice(1).split("-");
-  const fragment = lines === "" ? "" : `#L${start}-L${end ?? start}`;
-  return artifactRef("records", path) + fragment;
+  return isWorkspacePath ? text : toSlashes(relative(places.workspace, absolute)) + lines;
 }
 
 function pagesFolder(places: Places): string {
   return join(places.dataFolder, "pages");
 }
 
-function sourceOf(artifact: string): string {
-  const parsed = parseArtifactRef(artifact);
-  return parsed === "malformed" ? "files" : parsed.source;
+function isInside(folder: string, absolute: string): boolean {
+  const path = relative(folder, absolute);
+  return path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
 
-/** The path inside `folder` with `/` between its parts, or `"outside"`. */
-function inside(folder: string, absolute: string): string {
-  const path = relative(folder, absolute);
-  const isOutside = path === "" || path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path);
-  return isOutside ? "outside" : path.split(sep).join("/");
+function toSlashes(path: string): string {
+  return path.split(sep).join("/");
 }

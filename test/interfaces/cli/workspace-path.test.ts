@@ -2,7 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Places, showPath, toReference } from "../../../src/interfaces/cli/workspace-path.ts";
+import {
+  type Places,
+  showArtifact,
+  showPath,
+  toReference,
+} from "../../../src/interfaces/cli/workspace-path.ts";
 
 let workspace = "";
 const placesAt = (cwd: string): Places => ({
@@ -22,13 +27,13 @@ afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 
 describe("paths shown", () => {
   it("are what a terminal can open from the working directory", () => {
-    expect(showPath(placesAt("."), "artifact://files/docs/a.md", "docs/a.md")).toBe("docs/a.md");
-    expect(showPath(placesAt("docs"), "artifact://files/docs/a.md", "docs/a.md")).toBe("a.md");
-    expect(showPath(placesAt("docs"), "artifact://files/top.md", "top.md")).toBe("../top.md");
+    expect(showPath(placesAt("."), "docs/a.md")).toBe("docs/a.md");
+    expect(showPath(placesAt("docs"), "docs/a.md")).toBe("a.md");
+    expect(showArtifact(placesAt("docs"), "artifact://files/top.md")).toBe("../top.md");
   });
 
   it("lead to the rendered page of a record", () => {
-    expect(showPath(placesAt("."), "artifact://records/p.md", "p.md")).toBe(".exhibit/pages/p.md");
+    expect(showArtifact(placesAt("."), "artifact://records/p.md")).toBe(".exhibit/pages/p.md");
   });
 });
 
@@ -47,11 +52,11 @@ describe("references taken", () => {
     for (const cwd of [".", "docs", "docs/deep", ".."]) {
       const places = placesAt(cwd);
       for (const path of ["docs/a.md", "top.md", "gone.md"]) {
-        const shown = showPath(places, `artifact://files/${path}`, path);
+        const shown = showPath(places, path);
         expect(toReference(places, `${shown}:2`)).toBe(`${path}:2`);
       }
-      const shown = showPath(places, "artifact://records/p q.md", "p q.md");
-      expect(toReference(places, `${shown}:2-3`)).toBe("artifact://records/p%20q.md#L2-L3");
+      const shown = showArtifact(places, "artifact://records/p%20q.md");
+      expect(toReference(places, `${shown}:2-3`)).toBe(".exhibit/pages/p q.md:2-3");
     }
   });
 

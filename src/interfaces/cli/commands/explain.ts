@@ -25,9 +25,6 @@ export const runExplain: RunCommand = (call) => {
         completeness,
         call.settings["require-complete"] === true,
       ),
-    loadFormat: async () => {
-      const { formatExplain } = await import("../format/format-explain.ts");
-      return (response, view) => formatExplain(response, view, reference);
-    },
+    loadFormat: async () => (await import("../format/format-explain.ts")).formatExplain,
   });
 };

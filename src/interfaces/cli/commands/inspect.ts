@@ -38,7 +38,8 @@ function toText(
   const text = formatInspection(response, passages, {
     paint: createPaint(decideColor(settings.color ?? "auto", surroundings.env, isTerminal)),
     columns: isTerminal ? columns : "unlimited",
-    showPath: (_artifact, path) => path,
+    showPath: (path) => path,
+    showArtifact: (artifact) => artifact,
     locate: () => [],
     wholeExcerpts: true,
   });

@@ -1,7 +1,8 @@
-import type { OpenOptions } from "../../../model/engine.ts";
+import type { Engine } from "../../../model/engine.ts";
+import type { OpenResponse } from "../../../model/open-response.ts";
 import { answer } from "../answer.ts";
 import type { Call, RunCommand } from "../call.ts";
-import { callOptions, given } from "../call-options.ts";
+import { callOptions } from "../call-options.ts";
 import { exitOfAnswer } from "../exit-codes.ts";
 import { takeOneWord } from "../words.ts";
 import { toReference } from "../workspace-path.ts";
@@ -10,18 +11,24 @@ import { toReference } from "../workspace-path.ts";
 export const runOpen: RunCommand = (call) => {
   const reference = takeOneWord(call, "REF", "a path such as docs/a.md:3-9 or a citation");
   return answer(call, {
-    ask: (engine, places) => engine.open(toReference(places, reference), openOptions(call)),
+    ask: (engine, places) => openLines(call, engine, toReference(places, reference)),
     exitOf: ({ completeness }) =>
       exitOfAnswer(true, completeness, call.settings["require-complete"] === true),
     loadFormat: async () => (await import("../format/format-open.ts")).formatOpen,
   });
 };
 
-function openOptions({ settings }: Call): OpenOptions {
+async function openLines(
+  { settings }: Call,
+  engine: Engine,
+  reference: string,
+): Promise<OpenResponse> {
   const { lines } = settings;
-  return given<OpenOptions>({
-    ...callOptions(settings),
-    startLine: lines?.startLine,
-    endLine: lines?.endLine === "end" ? undefined : lines?.endLine,
-  });
+  const options = callOptions(settings);
+  if (lines === undefined) return engine.open(reference, options);
+  const { startLine } = lines;
+  const first = { ...options, startLine, endLine: startLine };
+  const endLine =
+    lines.endLine === "end" ? (await engine.open(reference, first)).totalLines : lines.endLine;
+  return engine.open(reference, { ...options, startLine, endLine });
 }

@@ -9,7 +9,7 @@ import type { FoundCitation } from "../find-citations.ts";
 import { holds } from "../holds.ts";
 import { type Places, toReference } from "../workspace-path.ts";
 
-/** Checks citations. 0 every one holds, 1 one does not or none was found, 3 one could not be compared. */
+/** Checks citations. 0 every one holds, 1 one does not, 3 one could not be compared. */
 export const runVerify: RunCommand = async (call) => {
   const found = await findAsked(call);
   const citedAt = new Map<string, readonly string[]>();
@@ -23,13 +23,10 @@ export const runVerify: RunCommand = async (call) => {
   });
 };
 
-/**
- * Returns the exit status of checks: one that fails decides, then one that could not be compared. No citation at all
- * proves nothing, so it is no success.
- */
+/** Returns the exit status of checks: one that fails decides, then one that could not be compared. */
 export function exitOfChecks(response: VerifyResponse, requireComplete: boolean): ExitCode {
   const failed = response.checks.filter((check) => !holds(check));
-  if (response.checks.length > 0 && failed.length > 0) {
+  if (failed.length > 0) {
     const isOnlyUnchecked = failed.every(
       ({ resolved, citation }) =>
         resolved === "exact" && citation !== "unknown" && citation.state === "unchecked",
@@ -38,7 +35,7 @@ export function exitOfChecks(response: VerifyResponse, requireComplete: boolean)
   }
   // Checks that did not fit the cap were not shown to hold.
   if (response.budget.dropped > 0) return EXIT.incomplete;
-  return exitOfAnswer(response.checks.length > 0, response.completeness, requireComplete);
+  return exitOfAnswer(true, response.completeness, requireComplete);
 }
 
 async function findAsked(call: Call): Promise<readonly FoundCitation[]> {
@@ -52,7 +49,10 @@ async function findAsked(call: Call): Promise<readonly FoundCitation[]> {
     import("../find-citations.ts"),
     import("../read-text.ts"),
   ]);
-  return [...asked, ...findCitations(await readText(call.surroundings, "--from", from))];
+  const found = [...asked, ...findCitations(await readText(call.surroundings, "--from", from))];
+  // A text that cites nothing proves nothing: in a pipeline that must not pass.
+  if (found.length === 0) throw optionInvalid("--from", `${from} holds no citation`);
+  return found;
 }
 
 interface Verification {

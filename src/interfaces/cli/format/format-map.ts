@@ -1,4 +1,3 @@
-import { parseArtifactRef } from "../../../model/artifact-ref.ts";
 import type { MapModule, MapResponse, MapSection } from "../../../model/map-response.ts";
 import type { View } from "../view.ts";
 import { visibleText } from "../visible-text.ts";
@@ -25,9 +24,6 @@ export function formatMap(response: MapResponse, view: View): string {
 
 function formatModule(module: MapModule, view: View): string[] {
   const { paint } = view;
-  const parsed = parseArtifactRef(module.artifact);
-  const path =
-    parsed === "malformed" ? module.artifact : view.showPath(module.artifact, parsed.path);
   const known = [module.title, module.kind, formatBytes(module.byteLength), formatAge(module)];
   const text =
     module.text === undefined
@@ -37,7 +33,7 @@ function formatModule(module: MapModule, view: View): string[] {
           { ...view, wholeExcerpts: true },
         );
   const rows = [
-    paint.path(visibleText(path)),
+    paint.path(visibleText(view.showArtifact(module.artifact))),
     ...say(`  ${known.join(" · ")}`, view, "  ").map(paint.faint),
     ...(module.sections ?? []).flatMap((section) => formatSection(section, view)),
     ...text,

@@ -16,7 +16,7 @@ export function formatOpen(response: OpenResponse, view: View): string {
   known.push(`version ${citation.version}`);
   return [
     ...formatSilentSources(response.completeness, view),
-    paint.path(formatPlace(response.artifact, citation, view)),
+    paint.path(formatPlace(citation, view)),
     ...say(response.title, view).map(paint.strong),
     ...formatExcerpt(
       { text: response.text, startLine: citation.startLine, words: [] },

@@ -3,10 +3,10 @@ import type { View } from "../view.ts";
 import { visibleText } from "../visible-text.ts";
 
 /** Returns `path:12` or `path:12-18`: terminals make it clickable, and `open` and `verify` take it. */
-export function formatPlace(artifact: string, citation: Citation, view: View): string {
+export function formatPlace(citation: Citation, view: View): string {
   const { path, startLine, endLine } = citation;
   const lines = endLine > startLine ? `${startLine}-${endLine}` : `${startLine}`;
-  return visibleText(`${view.showPath(artifact, path)}:${lines}`);
+  return visibleText(`${view.showPath(path)}:${lines}`);
 }
 
 /** Returns how a citation stands against the text that is there now, as a phrase; `""` when it is current. */

@@ -66,7 +66,7 @@ function formatHit(hit: Hit, view: View): string[] {
           view,
         );
   return [
-    paint.path(formatPlace(hit.artifact, hit.citation, view)) + score,
+    paint.path(formatPlace(hit.citation, view)) + score,
     ...say(headings.join(" › "), view).map(paint.strong),
     ...excerpt,
     ...formatStanding(hit, view),

@@ -38,7 +38,7 @@ export function formatStatus(response: StatusResponse, view: View): string {
 }
 
 function formatSource(source: SourceSummary): string {
-  const held = `${formatCount(source.artifacts, "text")}, ${formatCount(source.passages, "passage")}, ${formatBytes(source.bytes)}`;
+  const held = `${formatCount(source.artifacts, "text")}, ${formatBytes(source.bytes)}`;
   const dates =
     source.oldestObservedAt === "unknown"
       ? ""

@@ -15,10 +15,7 @@ export type CitedAt = ReadonlyMap<string, readonly string[]>;
 export function formatVerify(response: VerifyResponse, view: View, citedAt: CitedAt): string {
   const { checks } = response;
   const holding = checks.filter(holds).length;
-  const summary =
-    checks.length === 0
-      ? "No citation was found."
-      : `${holding} of ${formatCount(checks.length, "citation")} ${holding === 1 ? "holds" : "hold"}. A citation proves where text came from, not that it is right.`;
+  const summary = `${holding} of ${formatCount(checks.length, "citation")} ${holding === 1 ? "holds" : "hold"}. A citation proves where text came from, not that it is right.`;
   return [
     ...formatSilentSources(response.completeness, view),
     ...checks.flatMap((check) => formatCheck(check, view, citedAt.get(check.asked) ?? [])),

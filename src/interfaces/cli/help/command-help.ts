@@ -57,7 +57,7 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     examples: ["exhibit verify docs/ownership.md:12-18", "exhibit verify --from answer.md"],
     exits: [
       "0  every citation holds (current or relocated)",
-      "1  one does not hold, or there was none to check",
+      "1  one does not hold",
       "3  one could not be compared",
       REFUSED,
     ],

@@ -145,7 +145,6 @@ const status: StatusResponse = {
     {
       name: "files",
       artifacts: 1,
-      passages: 1,
       bytes: 1,
       oldestObservedAt: "2026-10-01T00:00:00Z",
       newestObservedAt: "2026-10-01T00:00:00Z",
@@ -172,7 +171,7 @@ describe("hostile text", () => {
     ["open", formatOpen(poison(open), aView())],
     ["verify", formatVerify(poison(verify), aView(), new Map([["a.md:3", [HOSTILE]]]))],
     ["map", formatMap(poison(map), aView())],
-    ["explain", formatExplain(poison(explain), aView(), `artifact://files/${HOSTILE}`)],
+    ["explain", formatExplain(poison(explain), aView())],
     ["refresh", formatRefresh(poison(refresh), aView())],
     ["observe", formatObserve(poison(observe), aView())],
     ["status", formatStatus(poison(status), aView())],
