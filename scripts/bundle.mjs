@@ -11,16 +11,16 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const EXTERNAL = ["@photostructure/sqlite"];
 
 /**
- * Bundles the command and its text worker into `<outFolder>/bin`: modules look for their worker beside themselves.
+ * Bundles the command and its text worker into `folder`: modules look for their worker beside themselves.
  *
- * @param {string} outFolder
+ * @param {string} folder
  * @returns {Promise<import("esbuild").Metafile>}
  */
-export async function bundleCommand(outFolder) {
+export async function bundleCommand(folder) {
   const result = await build({
     absWorkingDir: root,
     entryPoints: { exhibit: "src/bin/exhibit.ts", "open-worker": "src/open-worker.ts" },
-    outdir: join(outFolder, "bin"),
+    outdir: folder,
     chunkNames: "[name]-[hash]",
     bundle: true,
     splitting: true,
@@ -35,14 +35,15 @@ export async function bundleCommand(outFolder) {
     metafile: true,
     logLevel: "warning",
   });
-  await chmod(join(outFolder, "bin", "exhibit.js"), 0o755);
+  await chmod(join(folder, "exhibit.js"), 0o755);
   return result.metafile;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const outFolder = join(root, "dist");
-  await rm(join(outFolder, "bin"), { recursive: true, force: true });
-  const { outputs } = await bundleCommand(outFolder);
+  const folder = join(root, "dist", "bin");
+  // What tsc emitted there is replaced whole: a stale chunk would ship.
+  await rm(folder, { recursive: true, force: true });
+  const { outputs } = await bundleCommand(folder);
   const bytes = Object.values(outputs).reduce((sum, output) => sum + output.bytes, 0);
   process.stdout.write(`dist/bin: ${Object.keys(outputs).length} files, ${bytes} bytes\n`);
 }

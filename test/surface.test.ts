@@ -22,9 +22,9 @@ describe("the surface of the command", () => {
       "observe: at color evidence expires help json quiet require-complete version workspace",
       "status: cap color help json max-age-days quiet refresh require-complete trace version workspace",
       "doctor: cap color help json max-age-days quiet refresh require-complete trace version workspace",
-      "inspect: color help json quiet version",
-      "help: color help json quiet version",
-      "version: color help json quiet version",
+      "inspect: color help json version",
+      "help: help version",
+      "version: help json version",
     ]);
   });
 

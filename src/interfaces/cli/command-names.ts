@@ -24,8 +24,15 @@ export interface CommandShape {
   readonly takesText: boolean;
 }
 
-const EVERYWHERE: readonly OptionName[] = ["json", "quiet", "color", "help", "version"];
-const ANSWER: readonly OptionName[] = ["workspace", "require-complete", ...EVERYWHERE];
+const HELP: readonly OptionName[] = ["help", "version"];
+const ANSWER: readonly OptionName[] = [
+  "workspace",
+  "require-complete",
+  "json",
+  "quiet",
+  "color",
+  ...HELP,
+];
 const CALL: readonly OptionName[] = ["cap", "refresh", "max-age-days", "trace", ...ANSWER];
 const FILTER: readonly OptionName[] = [
   "ranker",
@@ -55,7 +62,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandShape>> = {
   observe: { options: ["at", "evidence", "expires", ...ANSWER], takesText: false },
   status: { options: CALL, takesText: false },
   doctor: { options: CALL, takesText: false },
-  inspect: { options: EVERYWHERE, takesText: false },
-  help: { options: EVERYWHERE, takesText: false },
-  version: { options: EVERYWHERE, takesText: false },
+  inspect: { options: ["json", "color", ...HELP], takesText: false },
+  help: { options: HELP, takesText: false },
+  version: { options: ["json", ...HELP], takesText: false },
 };

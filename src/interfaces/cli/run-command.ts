@@ -1,4 +1,4 @@
-import { commandUnknown, EngineError, type ErrorDetails } from "../../errors.ts";
+import { EngineError, type ErrorDetails, optionInvalid } from "../../errors.ts";
 import type { Call, RunCommand } from "./call.ts";
 import type { CommandName } from "./command-names.ts";
 import { EXIT, type ExitCode, REFUSAL_EXITS } from "./exit-codes.ts";
@@ -43,7 +43,7 @@ async function runInvocation(call: Call): Promise<ExitCode> {
   if (settings.help) return (await LOADERS.help())(call);
   if (settings.version) return (await LOADERS.version())(call);
   if (command !== "none") return (await LOADERS[command]())(call);
-  if (settings.json) throw commandUnknown("", "exhibit help");
+  if (settings.json) throw optionInvalid("COMMAND", 'it is missing; "exhibit help" lists them');
   // A bare call is no request that succeeded: the overview goes where errors go, and the status says so.
   const { formatOverview } = await import("./help/format-help.ts");
   surroundings.stderr.write(formatOverview());

@@ -31,8 +31,8 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     exits: [
       "0  found",
       "1  nothing found, and every source answered",
-      "3  nothing found, and a source did not answer",
       REFUSED,
+      "3  nothing found, and a source did not answer",
     ],
   },
   open: {
@@ -51,15 +51,14 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     usage: "exhibit verify CITATION... [options]",
     summary: "check citations against what was stored and what is there now",
     notes: [
-      "current: the same bytes at the same lines. relocated: the same bytes at other lines. changed: no longer there.",
-      "gone: no such text any more. --from also finds artifact://..., path:3-9 and path#L3-L9 in any text.",
+      "current: the same bytes at the same lines. relocated: the same bytes at other lines. changed: no longer there. gone: no such text any more. --from also finds artifact://..., path:3-9 and path#L3-L9 in any text.",
     ],
     examples: ["exhibit verify docs/ownership.md:12-18", "exhibit verify --from answer.md"],
     exits: [
       "0  every citation holds (current or relocated)",
       "1  one does not hold",
-      "3  one could not be compared",
       REFUSED,
+      "3  one could not be compared",
     ],
   },
   map: {
@@ -70,8 +69,8 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     exits: [
       "0  listed",
       "1  nothing is indexed",
-      "3  nothing, and a source did not answer",
       REFUSED,
+      "3  nothing, and a source did not answer",
     ],
   },
   explain: {
@@ -85,8 +84,8 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     exits: [
       "0  a candidate",
       "1  no candidate",
-      "3  no candidate, and a source did not answer",
       REFUSED,
+      "3  no candidate, and a source did not answer",
     ],
   },
   refresh: {
@@ -110,10 +109,10 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     usage: "exhibit status [options]",
     summary: "say what is indexed, how old it is, and where it is kept",
     notes: [
-      "With --max-age-days it fails when an observation is older, and also when a text declares no date: nobody can say",
-      "that such a text is young enough. The reason is on standard error.",
+      "It refreshes nothing unless --refresh asks for it.",
+      "With --max-age-days it fails when an observation is older, and also when a text declares no date: nobody can say that such a text is young enough. The reason is on standard error.",
     ],
-    examples: ["exhibit status", "exhibit status --max-age-days 30 --quiet"],
+    examples: ["exhibit status", "exhibit status --max-age-days 30"],
     exits: [
       "0  told; with --max-age-days: every text is young enough",
       "1  with --max-age-days: one is older, or may be",
@@ -131,8 +130,7 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     usage: "exhibit inspect FILE [options]",
     summary: "list what a saved response selected, offline",
     notes: [
-      "FILE holds what --json wrote; - reads standard input. Every passage is listed with lines, date and gaps, and its",
-      "excerpt is hashed again: one that was altered since is named.",
+      "FILE holds what --json wrote; - reads standard input. Every passage is listed with lines, date and gaps, and its excerpt is hashed again: one that was altered since is named.",
     ],
     examples: [
       "exhibit inspect answer.json",
@@ -141,8 +139,8 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     exits: [
       "0  passages listed",
       "1  it holds none, or an excerpt was altered",
-      "3  it holds none and is incomplete",
       REFUSED,
+      "3  it holds none and is incomplete",
     ],
   },
   help: {

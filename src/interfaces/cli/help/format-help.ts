@@ -1,11 +1,14 @@
 import { COMMAND_NAMES, COMMANDS, type CommandName } from "../command-names.ts";
 import { OPTIONS } from "../options.ts";
 import type { OptionName } from "../settings.ts";
+import { wrapSentence } from "../wrap-text.ts";
 import { COMMAND_HELP } from "./command-help.ts";
 import { OPTION_HELP } from "./option-help.ts";
 
 const COMMAND_COLUMNS = 10;
 const OPTION_COLUMNS = 30;
+/** Help looks the same everywhere: on a narrow terminal, on a pipe, and in the documentation. */
+const COLUMNS = 80;
 
 /** Returns what somebody sees who types the bare name: what it is, the commands, and where to read on. */
 export function formatOverview(): string {
@@ -13,7 +16,8 @@ export function formatOverview(): string {
     (name) => `  ${name.padEnd(COMMAND_COLUMNS)}${COMMAND_HELP[name].summary}`,
   );
   return [
-    "exhibit finds passages in a workspace, proves where each came from, and says how old it is.",
+    "exhibit finds passages in a workspace, proves where each came from, and says",
+    "how old it is.",
     "",
     "Usage: exhibit COMMAND [options]",
     "",
@@ -34,10 +38,11 @@ export function formatCommandHelp(name: CommandName): string {
     `Usage: ${usage}`,
     "",
     `${purpose}.`,
-    ...notes,
+    ...(notes.length === 0 ? [] : [""]),
+    ...notes.flatMap((note) => wrapSentence(note, COLUMNS)),
     "",
     "Options:",
-    ...COMMANDS[name].options.map(formatOption),
+    ...COMMANDS[name].options.flatMap(formatOption),
     "",
     "Exit status:",
     ...exits.map((exit) => `  ${exit}`),
@@ -48,12 +53,15 @@ export function formatCommandHelp(name: CommandName): string {
   ].join("\n");
 }
 
-function formatOption(name: OptionName): string {
+function formatOption(name: OptionName): string[] {
   const { placeholder, repeatable } = OPTIONS[name];
   const flag = `  --${name}${placeholder === "" ? "" : ` ${placeholder}`}`;
   const again = repeatable ? " (repeatable)" : "";
-  const description = `${OPTION_HELP[name]}${again}`;
+  const [first = "", ...more] = wrapSentence(OPTION_HELP[name] + again, COLUMNS - OPTION_COLUMNS);
+  const indent = " ".repeat(OPTION_COLUMNS);
+  const rest = more.map((row) => indent + row);
   // A long list of choices takes a row of its own.
-  if (flag.length >= OPTION_COLUMNS) return `${flag}\n${" ".repeat(OPTION_COLUMNS)}${description}`;
-  return `${flag.padEnd(OPTION_COLUMNS)}${description}`;
+  return flag.length >= OPTION_COLUMNS
+    ? [flag, indent + first, ...rest]
+    : [flag.padEnd(OPTION_COLUMNS) + first, ...rest];
 }
