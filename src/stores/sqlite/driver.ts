@@ -7,9 +7,14 @@ export interface SqliteStatement {
   get(...values: readonly SqliteValue[]): unknown;
   run(...values: readonly SqliteValue[]): { readonly lastInsertRowid: number | bigint };
   setReadBigInts(enabled: boolean): void;
+  setReturnArrays(enabled: boolean): void;
 }
 
-/** The slice of a database that this program uses. No type of the driver itself leaves this file. */
+/**
+ * The slice of a database that this program uses. No type of the driver itself leaves this file. The packaged driver
+ * cannot finalize statements: a closed database that prepared any keeps its handle, without a lock or a transaction,
+ * until they are collected or the process ends.
+ */
 export interface SqliteDatabase {
   readonly isTransaction: boolean;
   exec(sql: string): void;
