@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundleCommand } from "../../scripts/bundle.mjs.mts";
+import { promisify } from "node:util";
 
+const BUNDLE = fileURLToPath(new URL("../../scripts/bundle.mjs", import.meta.url));
 const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
 
 export interface CommandResult {
@@ -32,7 +33,7 @@ export interface BuiltCommand {
 export async function buildCommand(): Promise<BuiltCommand> {
   mkdirSync(DIST, { recursive: true });
   const folder = mkdtempSync(join(DIST, "test-"));
-  await bundleCommand(folder);
+  await promisify(execFile)(process.execPath, [BUNDLE, folder]);
   const entry = join(folder, "exhibit.js");
   const start = (words: readonly string[], options: CommandOptions): ChildProcess =>
     spawn(process.execPath, [...(options.nodeOptions ?? []), entry, ...words], {
