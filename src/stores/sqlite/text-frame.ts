@@ -2,7 +2,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { seal, unseal } from "./seal.ts";
 
 /** Raw bytes in every frame of a text but its last. Part of the file format. */
-export const FRAME_BYTES = 32 * 1024;
+export const FRAME_BYTES: number = 32 * 1024;
 
 const STORED = Uint8Array.of(0);
 const BROTLI = Uint8Array.of(1);
