@@ -37,6 +37,17 @@ describe.skipIf(GIT_MISSING !== "")("lastCommitDates", () => {
     expect(dates.get("b c.md")).toMatchObject({ at: "2026-10-01T08:00:00Z" });
   });
 
+  it("takes names for names, never for git's patterns", async () => {
+    const root = aTree({ ":!odd.md": "1", "[ab].md": "1" });
+    initRepository(root);
+    commitAll(root, "2026-10-01T00:00:00Z");
+    const dates = await lastCommitDates([":!odd.md", "[ab].md"], { root });
+    expect([...dates.values()].map(({ at }) => at)).toEqual([
+      "2026-10-01T00:00:00Z",
+      "2026-10-01T00:00:00Z",
+    ]);
+  });
+
   it("knows no date for what was edited, staged, never added, ignored by git's eyes or is not there", async () => {
     const root = aHistory();
     git(root, ["update-index", "--assume-unchanged", "docs/é.md"]);

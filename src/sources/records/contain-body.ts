@@ -61,13 +61,13 @@ function demoteHeading(lines: string[], block: Block): void {
   lines.fill("", start + 1, end);
 }
 
-/** Returns whether a section put after the text is one, and the text holds no section of its own. */
+/** Returns whether a section put after the text is the first that a page would have from here on. */
 function isContained(text: string, parser: BlockParser): boolean {
-  const probe = text.split("\n").length + 1;
-  const own = parser
+  const probeLine = text.split("\n").length + 1;
+  const section = parser
     .parse(`${text}\n\n## next\n`)
-    .filter((block) => block.type === "heading_open" && Number(block.tag.slice(1)) <= OWN_LEVELS);
-  return own.length === 1 && own[0]?.level === 0 && own[0]?.map?.[0] === probe;
+    .find(({ type, tag }) => type === "heading_open" && Number(tag.slice(1)) <= OWN_LEVELS);
+  return section?.map?.[0] === probeLine;
 }
 
 /** Marks at the end of a heading would be read as its closing: `C #` is titled `C #`. */
