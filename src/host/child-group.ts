@@ -18,8 +18,15 @@ export type ChildEnd =
 
 const OUR_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Starts a command without a shell as the head of its own process group, which does not outlive this process. */
-export function startGroup(command: readonly string[], options: SpawnOptions): ChildGroup {
+/**
+ * Starts a command without a shell as the head of its own process group. The group does not outlive this process: if this
+ * one must end first, the group is killed and `abandon` runs, synchronously.
+ */
+export function startGroup(
+  command: readonly string[],
+  options: SpawnOptions,
+  abandon: () => void,
+): ChildGroup {
   const [file = "", ...args] = command;
   const child = spawn(file, args, { ...options, shell: false, detached: true, windowsHide: true });
   let swept = false;
@@ -27,7 +34,10 @@ export function startGroup(command: readonly string[], options: SpawnOptions): C
   const signalGroup = (signal: NodeJS.Signals): void => {
     if (child.pid !== undefined) sendToGroup(child.pid, signal);
   };
-  const release = bindToThisProcess(() => signalGroup("SIGKILL"));
+  const release = bindToThisProcess(() => {
+    signalGroup("SIGKILL");
+    abandon();
+  });
   const ended = new Promise<ChildEnd>((resolve) => {
     child.once("error", (error) => resolve({ status: "not_started", problem: error.message }));
     child.once("exit", (code, signal) =>

@@ -15,7 +15,10 @@ export type CollectedPages =
 const MAX_TOTAL_BYTES = 256 * 1024 * 1024;
 
 /** Reads the `.md` files below a staging folder, in code-unit order. Links are gaps and not followed; other files are ignored. */
-export function collectPages(staging: string, maxTotalBytes: number = MAX_TOTAL_BYTES): CollectedPages {
+export function collectPages(
+  staging: string,
+  maxTotalBytes: number = MAX_TOTAL_BYTES,
+): CollectedPages {
   const gaps: Gap[] = [];
   const paths: string[] = [];
   const pending = [""];

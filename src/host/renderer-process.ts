@@ -1,3 +1,5 @@
+import type { SpawnOptions } from "node:child_process";
+import { rmSync } from "node:fs";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -85,10 +87,13 @@ async function runCommand(
   signal: AbortSignal,
 ): Promise<FinishedRun> {
   const command = options.command.map((part) => part.replaceAll("{staging}", staging));
-  const group = startGroup(command, {
+  const settings: SpawnOptions = {
     cwd: options.root,
     env: { ...process.env, EXHIBIT_STAGING: staging },
     stdio: ["ignore", "ignore", "pipe"],
+  };
+  const group = startGroup(command, settings, () => {
+    rmSync(staging, { recursive: true, force: true, maxRetries: 3 });
   });
   let stoppedBy: FinishedRun["stoppedBy"] = "nobody";
   const stop = (by: "timeout" | "caller"): void => {

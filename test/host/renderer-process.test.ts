@@ -4,7 +4,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createRendererProcess } from "../../src/host/renderer-process.ts";
+import {
+  createRendererProcess,
+  type RendererProcessOptions,
+} from "../../src/host/renderer-process.ts";
 import type { RenderOutcome } from "../../src/ports/renderer.ts";
 import { aCommand } from "../builders/a-command.ts";
 import { aTree } from "../builders/a-tree.ts";
@@ -166,8 +169,9 @@ describe("a workspace's own renderer", () => {
 
   it("does not outlive a program that is told to end (no orphan)", async () => {
     const root = aTree();
+    const stagingParent = aTree();
     const command = aCommand(endless("pid"));
-    const host = aCommand(hostProgram({ command, root }));
+    const host = aCommand(hostProgram({ command, root, stagingParent }));
     const [program = "", ...args] = host;
     const child = spawn(program, args, { stdio: "ignore" });
     onTestFinished(() => void child.kill("SIGKILL"));
@@ -175,6 +179,7 @@ describe("a workspace's own renderer", () => {
     child.kill("SIGTERM");
     const [, signal] = await once(child, "exit");
     expect(signal).toBe("SIGTERM");
+    expect(readdirSync(stagingParent)).toEqual([]);
     await vi.waitFor(() => expect(isRunning(readPid(root, "pid"))).toBe(false));
   });
 
@@ -187,10 +192,7 @@ describe("a workspace's own renderer", () => {
 });
 
 /** A program that does nothing but wait for a renderer. */
-function hostProgram(options: {
-  readonly command: readonly string[];
-  readonly root: string;
-}): string {
+function hostProgram(options: Omit<RendererProcessOptions, "timeoutMs">): string {
   const source = `import { createRendererProcess } from "./src/host/renderer-process.ts";
     const options = ${JSON.stringify({ ...options, timeoutMs: LONG_MS })};
     void createRendererProcess(options).render({ signal: new AbortController().signal });`;
