@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { dataFolderUnusable } from "../../errors.ts";
 import type { HeldLock, RefreshLock } from "../../ports/refresh-lock.ts";
+import { prepareToWrite } from "./data-folder.ts";
 import { loadDriver, type SqliteDatabase } from "./driver.ts";
 import { isBusy, translateError } from "./translate-error.ts";
 
@@ -22,7 +22,7 @@ export function openSqliteRefreshLock(options: SqliteRefreshLockOptions): Refres
   const notePath = `${path}.holder`;
   return {
     async acquire() {
-      const database = await openLock(options.folder, path);
+      const database = await openLock(path);
       try {
         database.exec("BEGIN EXCLUSIVE");
       } catch (error) {
@@ -49,12 +49,8 @@ function heldLock(database: SqliteDatabase, notePath: string): HeldLock {
   };
 }
 
-async function openLock(folder: string, path: string): Promise<SqliteDatabase> {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw dataFolderUnusable(folder, error instanceof Error ? error.message : "", error);
-  }
+async function openLock(path: string): Promise<SqliteDatabase> {
+  prepareToWrite(path);
   const driver = await loadDriver();
   try {
     return driver.open(path, { readOnly: false, timeout: 0 });
