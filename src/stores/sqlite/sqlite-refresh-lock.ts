@@ -42,7 +42,7 @@ function heldLock(database: SqliteDatabase, notePath: string): HeldLock {
     async release() {
       if (!held) return;
       held = false;
-      rmSync(notePath, { force: true });
+      removeNote(notePath);
       database.exec("ROLLBACK");
       database.close();
     },
@@ -59,19 +59,29 @@ async function openLock(path: string): Promise<SqliteDatabase> {
   }
 }
 
-/** A note may be missing for a moment, or be of a holder that died; it only ever helps a person. */
 function readNote(notePath: string): string {
-  try {
-    return readFileSync(notePath, "utf8");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT")
-      return "another process";
-    throw error;
-  }
+  return tolerating(() => readFileSync(notePath, "utf8"), "another process");
 }
 
 function writeNote(notePath: string, note: string): void {
   const draft = `${notePath}.${process.pid}`;
-  writeFileSync(draft, note);
-  renameSync(draft, notePath);
+  tolerating(() => {
+    writeFileSync(draft, note);
+    renameSync(draft, notePath);
+  }, undefined);
+}
+
+function removeNote(notePath: string): void {
+  tolerating(() => rmSync(notePath, { force: true }), undefined);
+}
+
+/** The note only helps a person: a full disk or a note that is missing for a moment must not get in the lock's way. */
+function tolerating<T>(work: () => T, otherwise: T): T {
+  try {
+    return work();
+  } catch (error) {
+    // What the file system refuses carries a code; anything else is a bug.
+    if (error instanceof Error && "code" in error) return otherwise;
+    throw error;
+  }
 }
