@@ -196,7 +196,8 @@ async function describe(parts: RefreshParts, last: LastCheck): Promise<Standing>
     },
     gaps: [
       ...failed,
-      ...(isEmpty ? [{ code: "index_empty" } as const] : []),
+      // A generation over no text at all answers every question with nothing, and must say why.
+      ...(isEmpty || current.artifactCount === 0 ? [{ code: "index_empty" } as const] : []),
       ...stored,
       ...newGaps,
     ],
