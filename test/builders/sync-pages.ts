@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { readRegion } from "./example-region.ts";
+import { type Fence, PROJECT_ROOT, readProjectPages } from "./project-pages.ts";
+import { openDesk, parseTranscript, steady } from "./transcript.ts";
+
+const same = (a: readonly string[], b: readonly string[]): boolean =>
+  a.map(steady).join("\n") === b.map(steady).join("\n");
+
+/** The lines a fence should hold now. What differs only from day to day stays as it is. */
+function renew({ info, lines }: Fence, run: (command: string) => readonly string[]) {
+  const [, file, region] = /^ts (examples\/[\w-]+\.ts)#([\w-]+)$/.exec(info) ?? [];
+  if (file !== undefined && region !== undefined) return readRegion(file, region);
+  if (info !== "console") return lines;
+  return parseTranscript(lines).flatMap(({ command, expected }) => {
+    const printed = run(command);
+    return [`$ ${command}`, ...(same(printed, expected) ? expected : printed)];
+  });
+}
+
+/**
+ * Writes quotations and transcripts into the pages as they are now. It runs only when asked for
+ * (`EXHIBIT_SYNC_DOCS=1 npx vitest run test/docs.test.ts`); a person then reads the difference.
+ */
+export function syncPages(): void {
+  for (const { path, fences } of readProjectPages()) {
+    const desk = openDesk();
+    const lines = readFileSync(`${PROJECT_ROOT}${path}`, "utf8").split("\n");
+    // Commands run in reading order; the lines are replaced from the end, so that places stay right.
+    const renewed = fences.map((fence) => ({
+      fence,
+      lines: renew(fence, (command) => desk.run(command).lines),
+    }));
+    for (const { fence, lines: now } of renewed.reverse()) {
+      if (fence.info === "") continue;
+      const start = Number(fence.place.split(":").at(-1));
+      // An empty fence has no line of its own; parsing shows it as one empty line.
+      const length = lines[start] === "```" ? 0 : fence.lines.length;
+      lines.splice(start, length, ...now);
+    }
+    desk.clear();
+    writeFileSync(`${PROJECT_ROOT}${path}`, lines.join("\n"));
+  }
+}

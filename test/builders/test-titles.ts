@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import ts from "typescript";
+import { PROJECT_ROOT } from "./project-pages.ts";
+
+export interface TestTitle {
+  /** Relative to the project. */
+  readonly file: string;
+  /** The titles of the blocks around it and its own, joined by spaces: the name a report shows. */
+  readonly fullName: string;
+  /** Its own title without the requirement ids at its end. */
+  readonly sentence: string;
+}
+
+/** The title of a call of `it`, `test` or `describe`, in any of their variants, or `"none"`. */
+function readTitle(node: ts.Node): { kind: "test" | "block"; title: string } | "none" {
+  if (!ts.isCallExpression(node)) return "none";
+  const callee = /^(it|test|describe)\b/.exec(node.expression.getText());
+  const title = node.arguments[0];
+  if (callee === null || title === undefined || !ts.isStringLiteralLike(title)) return "none";
+  return { kind: callee[1] === "describe" ? "block" : "test", title: title.text };
+}
+
+/** Returns the titles of the tests in `source`, without running it. */
+export function parseTestTitles(file: string, source: string): readonly TestTitle[] {
+  const titles: TestTitle[] = [];
+  const visit = (node: ts.Node, blocks: readonly string[]): void => {
+    const found = readTitle(node);
+    if (found !== "none" && found.kind === "test") {
+      const fullName = [...blocks, found.title].join(" ");
+      titles.push({ file, fullName, sentence: found.title.replace(/ \([A-Z]{3}-\d\d.*\)$/, "") });
+    }
+    const inner = found !== "none" && found.kind === "block" ? [...blocks, found.title] : blocks;
+    ts.forEachChild(node, (child) => {
+      visit(child, inner);
+    });
+  };
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true), []);
+  return titles;
+}
+
+/** Returns the titles of every test of this project, contracts shared by several files included. */
+export function readTestTitles(): readonly TestTitle[] {
+  return readdirSync(`${PROJECT_ROOT}test`, { recursive: true, encoding: "utf8" })
+    .map((name) => `test/${name.replaceAll("\\", "/")}`)
+    .filter((path) => path.endsWith(".ts") && !path.startsWith("test/fixtures/"))
+    .sort()
+    .flatMap((path) => parseTestTitles(path, readFileSync(`${PROJECT_ROOT}${path}`, "utf8")));
+}
