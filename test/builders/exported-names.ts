@@ -38,7 +38,7 @@ export function readMethodNames(file: string, name: string): readonly string[] {
     (statement): statement is ts.InterfaceDeclaration =>
       ts.isInterfaceDeclaration(statement) && statement.name.text === name,
   );
-  return (found?.members ?? [])
-    .filter(ts.isMethodSignature)
-    .map((member) => member.name.getText());
+  return [...(found?.members ?? [])].flatMap((member) =>
+    ts.isMethodSignature(member) ? [member.name.getText()] : [],
+  );
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PROJECT_ROOT } from "./project-pages.ts";
@@ -54,7 +54,18 @@ export function steady(line: string): string {
     .trimEnd();
 }
 
+/** A transcript of an old build proves nothing about the source beside it. */
+function requireBuild(): void {
+  const built = existsSync(COMMAND_FILE) ? statSync(COMMAND_FILE).mtimeMs : 0;
+  const sources = readdirSync(join(PROJECT_ROOT, "src"), { recursive: true, encoding: "utf8" });
+  const newest = Math.max(
+    ...sources.map((name) => statSync(join(PROJECT_ROOT, "src", name)).mtimeMs),
+  );
+  if (built < newest) throw new Error("dist/ is missing or older than src/: npm run build");
+}
+
 export function openDesk(): Desk {
+  requireBuild();
   const folder = mkdtempSync(join(tmpdir(), "exhibit-desk-"));
   cpSync(join(PROJECT_ROOT, "examples"), join(folder, "examples"), {
     recursive: true,
