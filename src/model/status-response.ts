@@ -4,7 +4,6 @@ import type { Envelope } from "./envelope.ts";
 export interface SourceSummary {
   readonly name: SourceName;
   readonly artifacts: number;
-  readonly passages: number;
   readonly bytes: number;
   readonly oldestObservedAt: string | "unknown";
   readonly newestObservedAt: string | "unknown";
