@@ -174,7 +174,10 @@ describe("the pages of docs/", () => {
 
   it("name every exported type of the model and the ports in the glossary", () => {
     const { text } = pageAt("docs/glossary.md");
-    const names = [...readExportedNames("src/model"), ...readExportedNames("src/ports")];
+    // A capital begins a type or a constant; functions are not words.
+    const names = [...readExportedNames("src/model"), ...readExportedNames("src/ports")].filter(
+      ([name]) => /^[A-Z]/.test(name),
+    );
     expect(names.length).toBeGreaterThan(50);
     const missing = names.filter(([name]) => !text.includes(`\`${name}\``));
     expect(missing).toEqual([]);
