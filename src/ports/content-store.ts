@@ -96,6 +96,12 @@ export interface ContentStore {
     version: string,
     kind: ArtifactKind,
   ): Promise<readonly Passage[] | "missing" | "damaged">;
+  /** The one passage at this position: what a hit needs, without unpacking its neighbors. */
+  passage(
+    version: string,
+    kind: ArtifactKind,
+    position: number,
+  ): Promise<Passage | "missing" | "damaged">;
   /** Bytes of a version, end exclusive; a range that reaches past the end is clipped to it. */
   readRange(
     version: string,

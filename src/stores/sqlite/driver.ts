@@ -7,9 +7,14 @@ export interface SqliteStatement {
   get(...values: readonly SqliteValue[]): unknown;
   run(...values: readonly SqliteValue[]): { readonly lastInsertRowid: number | bigint };
   setReadBigInts(enabled: boolean): void;
+  setReturnArrays(enabled: boolean): void;
 }
 
-/** The slice of a database that this program uses. No type of the driver itself leaves this file. */
+/**
+ * The slice of a database that this program uses. No type of the driver itself leaves this file. The packaged driver
+ * cannot finalize statements: a closed database that prepared any keeps its handle, without a lock or a transaction,
+ * until they are collected or the process ends.
+ */
 export interface SqliteDatabase {
   readonly isTransaction: boolean;
   exec(sql: string): void;
@@ -78,12 +83,17 @@ export function isSound(version: string): boolean {
   return true;
 }
 
-async function loadBuiltIn(sources: DriverSources, cause: unknown): Promise<SqliteDriver> {
+async function loadBuiltIn(
+  sources: DriverSources,
+  packagedFailure: unknown,
+): Promise<SqliteDriver> {
   try {
     return toDriver(await sources.builtIn());
-  } catch (builtInFailure) {
-    const why = builtInFailure instanceof Error ? builtInFailure.message : String(builtInFailure);
-    throw new Error(`neither the packaged SQLite nor Node's own loads here (${why})`, { cause });
+  } catch (error) {
+    const reasons = [packagedFailure, error].map((failure) =>
+      failure instanceof Error ? failure.message : String(failure),
+    );
+    throw new Error(`no SQLite loads here: ${reasons.join("; ")}`, { cause: error });
   }
 }
 
