@@ -55,6 +55,7 @@ describe("the reader of titles", () => {
       'describe("outer (FRE-01)", () => {',
       '  it("keeps a date (FRE-06)", () => {});',
       "  it.each([1, 2])(`counts %d (BUD-03, BUD-05)`, () => {});",
+      `  it(\`reads \${name} \` + "whole (COR-23)", () => {});`,
       '  // it("is a comment (REF-01)", () => {});',
       '  note("is no test (REF-02)");',
       "});",
@@ -69,6 +70,11 @@ describe("the reader of titles", () => {
         file: "a.test.ts",
         fullName: "outer (FRE-01) counts %d (BUD-03, BUD-05)",
         sentence: "counts %d",
+      },
+      {
+        file: "a.test.ts",
+        fullName: "outer (FRE-01) reads … whole (COR-23)",
+        sentence: "reads … whole",
       },
     ]);
   });

@@ -11,13 +11,27 @@ export interface TestTitle {
   readonly sentence: string;
 }
 
+/** What stands in a literal, with `…` for what is only known when it runs. */
+function literalText(node: ts.Node): string {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isTemplateExpression(node)) {
+    return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("…");
+  }
+  if (ts.isBinaryExpression(node)) return literalText(node.left) + literalText(node.right);
+  return "…";
+}
+
 /** The title of a call of `it`, `test` or `describe`, in any of their variants, or `"none"`. */
 function readTitle(node: ts.Node): { kind: "test" | "block"; title: string } | "none" {
   if (!ts.isCallExpression(node)) return "none";
   const callee = /^(it|test|describe)\b/.exec(node.expression.getText());
   const title = node.arguments[0];
-  if (callee === null || title === undefined || !ts.isStringLiteralLike(title)) return "none";
-  return { kind: callee[1] === "describe" ? "block" : "test", title: title.text };
+  if (callee === null || title === undefined) return "none";
+  // In `it.each(cases)("…")` the table of cases is a call, too; its argument is no title.
+  if (ts.isPropertyAccessExpression(node.expression) && !ts.isStringLiteralLike(title))
+    return "none";
+  const kind = callee[1] === "describe" ? "block" : "test";
+  return { kind, title: literalText(title) };
 }
 
 /** Returns the titles of the tests in `source`, without running it. */
