@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { type Instant, UNKNOWN_INSTANT } from "../../../src/model/instant.ts";
+import { type KnownInstant, UNKNOWN_INSTANT } from "../../../src/model/instant.ts";
 import { ageInDays, assessSources } from "../../../src/pipeline/respond/assess-sources.ts";
 
 const NOW = Date.parse("2026-10-15T12:00:00Z");
-const declared = (at: string): Instant => ({
+const declared = (at: string): KnownInstant => ({
   at,
   basis: "declared",
   precision: "day",
   offset: "Z",
 });
-const assess = (...instants: readonly Instant[]) => assessSources(instants, NOW, 7);
+const assess = (...instants: readonly (KnownInstant | typeof UNKNOWN_INSTANT)[]) =>
+  assessSources(instants, NOW, 7);
 
 describe("assessSources", () => {
   it("reports the oldest observation of several, and its age in whole days (FRE-03, FRE-06)", () => {
@@ -35,8 +36,8 @@ describe("assessSources", () => {
   });
 
   it("takes an edit or a commit for no observation (FRE-16)", () => {
-    const edited: Instant = { ...declared("2026-10-14T00:00:00Z"), basis: "edited" };
-    const committed: Instant = { ...declared("2026-10-14T00:00:00Z"), basis: "committed" };
+    const edited: KnownInstant = { ...declared("2026-10-14T00:00:00Z"), basis: "edited" };
+    const committed: KnownInstant = { ...declared("2026-10-14T00:00:00Z"), basis: "committed" };
     expect(assess(edited, committed)).toMatchObject({ unknownDates: 2, stale: "unknown" });
   });
 
