@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
+import { buildCommand } from "./builders/built-command.ts";
 import { readRegion } from "./builders/example-region.ts";
 import { readExportedNames, readMethodNames } from "./builders/exported-names.ts";
 import { type Fence, PROJECT_ROOT, parsePage, readProjectPages } from "./builders/project-pages.ts";
@@ -14,7 +15,8 @@ import {
 } from "./builders/transcript.ts";
 import { findBrokenLinks, findFigureFaults, findWordingFaults } from "./docs-rules.ts";
 
-if (process.env["EXHIBIT_SYNC_DOCS"] === "1") syncPages();
+const built = await buildCommand();
+if (process.env["EXHIBIT_SYNC_DOCS"] === "1") await syncPages(built);
 
 const pages = readProjectPages();
 const fences = pages.flatMap((page) => page.fences);
@@ -41,12 +43,13 @@ const desks = new Map<string, Desk>();
 /** One desk a page: a page is read from its top, so a later command sees what an earlier one left. */
 function deskOf(place: string): Desk {
   const page = place.replace(/:.*$/, "");
-  const desk = desks.get(page) ?? openDesk();
+  const desk = desks.get(page) ?? openDesk(built);
   desks.set(page, desk);
   return desk;
 }
 afterAll(() => {
   for (const desk of desks.values()) desk.clear();
+  built.remove();
 });
 
 describe("every fence of every page", () => {
@@ -58,29 +61,35 @@ describe("every fence of every page", () => {
     expect(() => parsePage("a.md", "text\n\n    indented").fences.map(kindOf)).toThrow("a.md:3");
   });
 
-  it.each(fencesOf("console"))("prints what $place shows (DIA-11)", ({ place, lines: shown }) => {
-    const exchanges = parseTranscript(shown);
-    expect(exchanges.length, "a transcript without a command").toBeGreaterThan(0);
-    for (const { command, expected } of exchanges) {
-      const { lines: printed } = deskOf(place).run(command);
-      expect(printed.map(steady), command).toEqual(expected.map(steady));
-    }
-  });
+  it.each(fencesOf("console"))(
+    "prints what $place shows (DIA-11)",
+    async ({ place, lines: shown }) => {
+      const exchanges = parseTranscript(shown);
+      expect(exchanges.length, "a transcript without a command").toBeGreaterThan(0);
+      for (const { command, expected } of exchanges) {
+        const { lines: printed } = await deskOf(place).run(command);
+        expect(printed.map(steady), command).toEqual(expected.map(steady));
+      }
+    },
+  );
 
   it.each(fencesOf("ts"))("quotes the example that $place names", ({ info, lines: shown }) => {
     const [file = "", region = ""] = info.replace("ts ", "").split("#");
     expect(shown).toEqual(readRegion(file, region));
   });
 
-  it.each(fencesOf("sh"))("holds commands that exist at $place", ({ place, lines: shown }) => {
-    const { scripts } = JSON.parse(readFileSync(`${PROJECT_ROOT}package.json`, "utf8"));
-    for (const part of shown.flatMap((line) => line.split(" && "))) {
-      const words = splitCommand(part);
-      if (words[0] === "npx") expect(deskOf(place).run(part).status, part).toBe(0);
-      else if (words[1] !== "ci")
-        expect(scripts, part).toHaveProperty([words[2] ?? words[1] ?? ""]);
-    }
-  });
+  it.each(fencesOf("sh"))(
+    "holds commands that exist at $place",
+    async ({ place, lines: shown }) => {
+      const { scripts } = JSON.parse(readFileSync(`${PROJECT_ROOT}package.json`, "utf8"));
+      for (const part of shown.flatMap((line) => line.split(" && "))) {
+        const words = splitCommand(part);
+        if (words[0] === "npx") expect((await deskOf(place).run(part)).status, part).toBe(0);
+        else if (words[1] !== "ci")
+          expect(scripts, part).toHaveProperty([words[2] ?? words[1] ?? ""]);
+      }
+    },
+  );
 });
 
 describe("a transcript", () => {

@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { BuiltCommand } from "./built-command.ts";
 import { PROJECT_ROOT } from "./project-pages.ts";
 
 /** One command of a transcript with what the page says it prints. */
@@ -12,11 +12,9 @@ export interface Exchange {
 
 /** A folder as a reader has it after cloning: the examples, no data folder, an empty home. */
 export interface Desk {
-  run(command: string): { readonly lines: readonly string[]; readonly status: number };
+  run(command: string): Promise<{ readonly lines: readonly string[]; readonly status: number }>;
   clear(): void;
 }
-
-const COMMAND_FILE = join(PROJECT_ROOT, "dist/bin/exhibit.js");
 
 /** Splits a `console` fence: a line that begins with `$ ` is a command, what follows is what it prints. */
 export function parseTranscript(lines: readonly string[]): readonly Exchange[] {
@@ -54,37 +52,20 @@ export function steady(line: string): string {
     .trimEnd();
 }
 
-/** A transcript of an old build proves nothing about the source beside it. */
-function requireBuild(): void {
-  const built = existsSync(COMMAND_FILE) ? statSync(COMMAND_FILE).mtimeMs : 0;
-  const sources = readdirSync(join(PROJECT_ROOT, "src"), { recursive: true, encoding: "utf8" });
-  const newest = Math.max(
-    ...sources.map((name) => statSync(join(PROJECT_ROOT, "src", name)).mtimeMs),
-  );
-  if (built < newest) throw new Error("dist/ is missing or older than src/: npm run build");
-}
-
-export function openDesk(): Desk {
-  requireBuild();
+export function openDesk(built: BuiltCommand): Desk {
   const folder = mkdtempSync(join(tmpdir(), "exhibit-desk-"));
   cpSync(join(PROJECT_ROOT, "examples"), join(folder, "examples"), {
     recursive: true,
-    filter: (path) => !path.includes(".exhibit/") && !path.endsWith(".exhibit"),
+    filter: (path) => !/[.]exhibit(?:[/\\]|$)/.test(path),
   });
-  const { PATH } = process.env;
   return {
-    run(command) {
-      // The page shows npx for a reader in a clone; the desk calls the same built file.
+    async run(command) {
+      // A page shows npx for a reader in a clone; the desk calls what npx would.
       const words = splitCommand(command.replace(/^npm ci && /, "").replace(/^npx /, ""));
       if (words[0] !== "exhibit") throw new Error(`a transcript runs exhibit only: ${command}`);
-      const result = spawnSync(process.execPath, [COMMAND_FILE, ...words.slice(1)], {
-        cwd: folder,
-        env: { PATH, HOME: folder, USERPROFILE: folder, NO_COLOR: "1" },
-        encoding: "utf8",
-      });
-      if (result.error !== undefined) throw result.error;
-      const output = `${result.stdout}${result.stderr}`.replace(/\n$/, "");
-      return { lines: output.split("\n"), status: result.status ?? -1 };
+      const { status, stdout, stderr } = await built.run(words.slice(1), { cwd: folder });
+      const output = `${stdout}${stderr}`.replace(/\n$/, "");
+      return { lines: output.split("\n"), status: status ?? -1 };
     },
     clear() {
       rmSync(folder, { recursive: true, force: true });
