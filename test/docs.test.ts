@@ -16,7 +16,7 @@ import {
 import { findBrokenLinks, findFigureFaults, findWordingFaults } from "./docs-rules.ts";
 
 const built = await buildCommand();
-if (process.env["EXHIBIT_SYNC_DOCS"] === "1") await syncPages(built);
+if (process.env["MODE"] === "sync") await syncPages(built);
 
 const pages = readProjectPages();
 const fences = pages.flatMap((page) => page.fences);

@@ -30,7 +30,7 @@ const everyText = [
 function sectionOf(module: string, heading: string): string {
   const text = readFileSync(join(WORKSHOP, "docs", module), "utf8");
   const [, section = ""] = text.split(`## ${heading}\n`);
-  return (section.split("\n## ")[0] ?? "").toLowerCase();
+  return (section.split("\n## ")[0] ?? "").toLowerCase().replace(/\s+/g, " ");
 }
 
 function titleOf(module: string): string | undefined {

@@ -22,7 +22,7 @@ async function renew({ info, lines }: Fence, desk: Desk): Promise<readonly strin
 
 /**
  * Writes quotations and transcripts into the pages as they are now. It runs only when asked for
- * (`EXHIBIT_SYNC_DOCS=1 npx vitest run test/docs.test.ts`); a person then reads the difference.
+ * (`npm run docs`); a person then reads the difference.
  */
 export async function syncPages(built: BuiltCommand): Promise<void> {
   for (const { path, fences } of readProjectPages()) {
