@@ -10,6 +10,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The driver carries a native file that it finds beside itself. */
 const EXTERNAL = ["@photostructure/sqlite"];
 
+/** For Node `yaml` names its CommonJS build, which a bundle can neither shake nor read named exports from. */
+const ALIAS = { yaml: join(root, "node_modules/yaml/browser/index.js") };
+
 // The first argument is the folder to write, `dist/bin` unless a test asks for another.
 const folder = resolve(process.argv[2] ?? join(root, "dist", "bin"));
 
@@ -28,6 +31,7 @@ const { metafile } = await build({
   platform: "node",
   target: "node20.19",
   external: EXTERNAL,
+  alias: ALIAS,
   legalComments: "none",
   // Names stay: a stack trace in a bug report must be readable.
   minifyWhitespace: true,

@@ -25,11 +25,14 @@ interface Folded {
 }
 
 // Accents and vowel points that writers leave out; the marks of Indic scripts and of kana are letters to a reader.
-const DROPPED =
-  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u00ad\u2060\ufeff]|\u200b|\u200c|\u200d/gu;
+const DROPPED_RANGES =
+  "\\u0300-\\u036f\\u0483-\\u0487\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f" +
+  "\\u0670\\u06d6-\\u06dc\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f\\u00ad\\u200b-\\u200d\\u2060\\ufeff";
+const DROPPED = new RegExp(`[${DROPPED_RANGES}]`, "gu");
 // A base with its marks, or the letters of one Hangul syllable: what normalization may compose.
 const CLUSTER = /[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|.\p{M}*/gsu;
-const IDENTIFIER = /[\p{L}\p{N}\p{M}]+(?:[_.:\-/@]{1,3}[\p{L}\p{N}\p{M}]+)*/gu;
+const IDENTIFIER =
+  /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[_.:\-/@]{1,3}[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
 const CJK_OR_NOT =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u30fc\uff70]+|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u30fc\uff70]+/gu;
 const CJK = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u30fc\uff70]/u;

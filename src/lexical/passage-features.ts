@@ -1,4 +1,3 @@
-import { FIRST_FORM } from "../analysis/form-table.ts";
 import { BREAK, OVERLAY } from "../analysis/word-reader.ts";
 import { FIELDS, isProse } from "./fields.ts";
 import type { ForwardWords } from "./forward-words.ts";
@@ -89,24 +88,21 @@ export class PassageFeatures {
     const keepsHits = isProse(field);
     let { position } = from;
     let before = 0;
-    for (let at = field === 0 ? 0 : (words.fieldEnds[field - 1] as number); at < end; at++) {
-      const id = ids[at] as number;
-      if (id < FIRST_FORM) {
-        if (id === BREAK) before = 0;
-        if (id === OVERLAY) this.#readOverlay(termSlots[ids[++at] as number] as number, field);
-        continue;
+    let at = field === 0 ? 0 : (words.fieldEnds[field - 1] as number);
+    while (at < end) {
+      const id = ids[at++] as number;
+      if (id === BREAK) before = 0;
+      else if (id === OVERLAY) this.#readOverlay(termSlots[ids[at++] as number] as number, field);
+      else {
+        const form = formSlots[id] as number;
+        const term = termSlots[id] as number;
+        if (term + form > 0) {
+          const place = keepsHits ? position : -1;
+          this.#readHit({ term: term - 1, form: form - 1, before: before - 1 }, field, place);
+        }
+        before = form;
+        position++;
       }
-      const form = formSlots[id] as number;
-      const term = termSlots[id] as number;
-      if (term + form > 0) {
-        this.#readHit(
-          { term: term - 1, form: form - 1, before: before - 1 },
-          field,
-          keepsHits ? position : -1,
-        );
-      }
-      before = form;
-      position++;
     }
     return position - from.position;
   }

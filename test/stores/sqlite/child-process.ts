@@ -1,8 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
-import { createRequire } from "node:module";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 /** How a child ended, and what it said. */
@@ -12,10 +11,13 @@ export interface ChildEnd {
   readonly output: string;
 }
 
+const CHECKOUT = join(import.meta.dirname, "..", "..", "..");
+
 /** Bundles `children/<name>.ts` into `folder`, so that plain Node of any version can run it, and returns its path. */
 export async function buildChild(name: string, folder: string): Promise<string> {
-  const driver = createRequire(import.meta.url).resolve("@photostructure/sqlite");
   const outfile = join(folder, `${name}.mjs`);
+  // The driver stays a package of its own: it is found from the bundle as it is from an installed program.
+  symlinkSync(join(CHECKOUT, "node_modules"), join(folder, "node_modules"), "junction");
   await build({
     entryPoints: [join(import.meta.dirname, "children", `${name}.ts`)],
     bundle: true,
@@ -23,16 +25,6 @@ export async function buildChild(name: string, folder: string): Promise<string> 
     format: "esm",
     outfile,
     logLevel: "error",
-    plugins: [
-      {
-        name: "driver-from-this-checkout",
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /^@photostructure\/sqlite$/ }, () => ({
-            path: pathToFileURL(driver).href,
-            external: true,
-          })),
-      },
-    ],
   });
   return outfile;
 }

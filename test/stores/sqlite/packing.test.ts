@@ -1,6 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { createByteWriter } from "../../../src/stores/sqlite/byte-writer.ts";
 import { packPassages, unpackPassages } from "../../../src/stores/sqlite/passage-pack.ts";
 import { seal, unseal } from "../../../src/stores/sqlite/seal.ts";
 import { FRAME_BYTES, openFrame, packFrames } from "../../../src/stores/sqlite/text-frame.ts";
@@ -55,6 +56,14 @@ it("opens any sealed bytes as passages or as damaged, without reading outside th
     }),
     { numRuns: 2000 },
   );
+});
+
+it("calls heading paths that go round in circles damaged", () => {
+  const writer = createByteWriter(0);
+  // Format, one heading "A", one path that is its own parent, one passage under that path.
+  for (const number of [1, 1, 0, 1, 65, 1, 1, 0, 1, 0, 1, 0, 5, 2, 0]) writer.unsigned(number);
+  writer.bytes(new Uint8Array(32));
+  expect(unpackPassages(seal(writer.finish()))).toBe("damaged");
 });
 
 it("refuses passages out of order, which could not be told apart afterwards", () => {

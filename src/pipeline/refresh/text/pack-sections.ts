@@ -25,7 +25,10 @@ export function packSections(
 ): readonly Span[] {
   const spans: Span[] = [];
   for (const section of groupSections(blocks)) {
-    const pieces = section.blocks.flatMap((block) => cutBlock(block, lines, scale));
+    const pieces: Piece[] = [];
+    for (const block of section.blocks) {
+      for (const piece of cutBlock(block, lines, scale)) pieces.push(piece);
+    }
     packPieces(pieces, section, spans);
   }
   return spans;
