@@ -64,17 +64,17 @@ describe("the reader of titles", () => {
       {
         file: "a.test.ts",
         fullName: "outer (FRE-01) keeps a date (FRE-06)",
-        sentence: "keeps a date",
+        sentence: "outer keeps a date",
       },
       {
         file: "a.test.ts",
         fullName: "outer (FRE-01) counts %d (BUD-03, BUD-05)",
-        sentence: "counts %d",
+        sentence: "outer counts %d",
       },
       {
         file: "a.test.ts",
         fullName: "outer (FRE-01) reads … whole (COR-23)",
-        sentence: "reads … whole",
+        sentence: "outer reads … whole",
       },
     ]);
   });

@@ -7,7 +7,7 @@ export interface TestTitle {
   readonly file: string;
   /** The titles of the blocks around it and its own, joined by spaces: the name a report shows. */
   readonly fullName: string;
-  /** Its own title without the requirement ids at its end. */
+  /** The same without the requirement ids. */
   readonly sentence: string;
 }
 
@@ -41,7 +41,7 @@ export function parseTestTitles(file: string, source: string): readonly TestTitl
     const found = readTitle(node);
     if (found !== "none" && found.kind === "test") {
       const fullName = [...blocks, found.title].join(" ");
-      titles.push({ file, fullName, sentence: found.title.replace(/ \([A-Z]{3}-\d\d.*\)$/, "") });
+      titles.push({ file, fullName, sentence: fullName.replace(/ \([A-Z]{3}-\d\d[^)]*\)/g, "") });
     }
     const inner = found !== "none" && found.kind === "block" ? [...blocks, found.title] : blocks;
     ts.forEachChild(node, (child) => {
