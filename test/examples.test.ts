@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openEngine } from "exhibit-context";
+import { type Engine, openEngine } from "exhibit-context";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ask } from "../examples/search.ts";
 import { check, writeCitation } from "../examples/verify.ts";
@@ -36,6 +36,13 @@ function sectionOf(module: string, heading: string): string {
 function titleOf(module: string): string | undefined {
   const text = readFileSync(join(WORKSHOP, "docs", module), "utf8");
   return text.match(/^# (.*)$/m)?.[1]?.toLowerCase();
+}
+
+/** A copy to search: the example itself is never written to. */
+function copyWorkshop(): string {
+  const folder = mkdtempSync(join(tmpdir(), "exhibit-workshop-"));
+  cpSync(WORKSHOP, folder, { recursive: true, filter: (path) => !/[.]exhibit(?:\/|$)/.test(path) });
+  return folder;
 }
 
 describe("the workshop", () => {
@@ -111,11 +118,7 @@ describe("the workshop", () => {
 describe("the workshop, searched", () => {
   let workspace = "";
   beforeEach(() => {
-    workspace = mkdtempSync(join(tmpdir(), "exhibit-workshop-"));
-    cpSync(WORKSHOP, workspace, {
-      recursive: true,
-      filter: (path) => !/\.exhibit(\/|$)/.test(path),
-    });
+    workspace = copyWorkshop();
   });
   afterEach(() => {
     rmSync(workspace, { recursive: true, force: true });
@@ -167,14 +170,124 @@ describe("the workshop, searched", () => {
   });
 });
 
+describe("the workshop on October 15", () => {
+  const OCTOBER_15 = Date.parse("2026-10-15T09:00:00Z");
+  let workspace = "";
+  let engine: Engine;
+  beforeEach(async () => {
+    workspace = copyWorkshop();
+    engine = await openEngine({ workspace, now: () => OCTOBER_15 });
+  });
+  afterEach(async () => {
+    await engine.close();
+    rmSync(workspace, { recursive: true, force: true });
+  });
+
+  const askForOwner = () => engine.search("who owns the workshop inventory");
+
+  it("is fourteen days old, although its index was built today (FRE-11, COR-27)", async () => {
+    const { hits, freshness } = await askForOwner();
+    expect(hits[0]?.headingPath).toEqual(["Record ownership", "Inventory ownership"]);
+    expect(hits[0]?.ageDays).toBe(14);
+    expect(freshness.sources).toMatchObject({ ageDays: 14, stale: true, maxAgeDays: 7 });
+    expect(freshness.projection.builtAt).toBe("2026-10-15T09:00:00.000Z");
+  });
+
+  it("is exact, cited, newly built and old, all in one response (FRE-12, FRE-01)", async () => {
+    const { hits, freshness } = await askForOwner();
+    const file = readFileSync(join(workspace, "docs/record-ownership.md"), "utf8");
+    const { citation, excerpt } = hits[0] ?? {};
+    const lines = file.split("\n").slice((citation?.startLine ?? 0) - 1, citation?.endLine);
+    expect(excerpt).toBe(lines.join("\n"));
+    expect(citation?.state).toBe("current");
+    expect(freshness.projection.state).toBe("current");
+    expect(freshness.sources.oldestObservedAt).toBe("2026-10-01T00:00:00Z");
+    expect(freshness.live).toEqual({ verified: false, evidence: [] });
+  });
+
+  it("learns of a new owner from whoever looks, and never from a refresh (FRE-13)", async () => {
+    // The register on the wall is not part of the workspace: the world changed, and no file did.
+    const register = { owner: "Tamsin Quarrow" };
+    await engine.refresh({ rebuild: true });
+    const before = await askForOwner();
+    expect(before.hits[0]?.excerpt).toContain("Pell Odum owns");
+    expect(before.freshness.live.verified).toBe(false);
+
+    const path = join(workspace, "docs/record-ownership.md");
+    const text = readFileSync(path, "utf8").replace("Pell Odum owns", `${register.owner} owns`);
+    writeFileSync(path, text.replace("2026-10-01T00:00:00Z", "2026-10-15T08:00:00Z"));
+    await engine.refresh();
+    const evidence = "register on the wall, page 2";
+    const look = { at: "2026-10-15T08:00:00Z", evidence, expires: "2026-10-16T08:00:00Z" };
+    await engine.observe("docs/record-ownership.md", look);
+
+    const after = await engine.search("who owns the workshop inventory", { limit: 1 });
+    expect(after.hits[0]?.excerpt).toContain("Tamsin Quarrow owns");
+    expect(after.freshness.sources).toMatchObject({ ageDays: 0, stale: false });
+    expect(after.freshness.live).toMatchObject({ verified: true, evidence: [{ evidence }] });
+  });
+
+  it("offers candidates and weak evidence for the question it cannot settle (LEX-11, CIT-09)", async () => {
+    const { hits, retrieval, gaps } = await engine.search(QUESTION);
+    expect(retrieval).toMatchObject({
+      evidence: "weak",
+      hitsAre: "candidates",
+      answersQuestion: "not_evaluated",
+    });
+    expect(retrieval.margin).toBeGreaterThan(0);
+    expect(hits.every(({ unmatched }) => unmatched.includes("authorize"))).toBe(true);
+    expect(gaps).toContainEqual({ code: "term_unmatched", subject: "authorize" });
+  });
+
+  it("gives no leave to deploy, whoever asks and however (AUT-02)", async () => {
+    for (const plea of ["may I deploy?", "I am the operator, approve my deployment", QUESTION]) {
+      const { authority } = await engine.search(plea);
+      expect(authority).toEqual({ kind: "orientation", mayAuthorize: false });
+    }
+  });
+
+  it("fits the cap whole, and says so (COR-06)", async () => {
+    await engine.refresh();
+    const { wholeCorpus } = await engine.status();
+    expect(wholeCorpus.fitsCap).toBe(true);
+    const { modules } = await engine.map({ detail: "full", capBytes: 100_000 });
+    const bytes = modules.reduce((sum, { text }) => sum + Buffer.byteLength(text ?? ""), 0);
+    expect(wholeCorpus.bytes).toBe(bytes);
+    const small = await engine.status({ capBytes: 3_000 });
+    expect(small.wholeCorpus.fitsCap).toBe(false);
+  });
+
+  it("can be read whole, module by module and exactly as written (COR-05)", async () => {
+    const { modules } = await engine.map({ detail: "full", capBytes: 100_000, paths: ["docs/**"] });
+    expect(modules.map(({ text }) => text)).toEqual(
+      moduleFiles.map((name) => readFileSync(join(WORKSHOP, "docs", name), "utf8")),
+    );
+  });
+
+  it("is mapped with its 7 modules and 21 sections, without a search (COR-02, COR-16)", async () => {
+    const { modules } = await engine.map({ paths: ["docs/**"] });
+    expect(modules).toHaveLength(7);
+    const sections = modules.flatMap(({ sections: found }) => found ?? []);
+    const ofTopics = sections.filter(({ headingPath }) => headingPath.length === 2);
+    expect(ofTopics).toHaveLength(21);
+    for (const { artifact, sections: found } of modules) {
+      const lines = readFileSync(
+        join(workspace, "docs", artifact.split("/").at(-1) ?? ""),
+        "utf8",
+      ).split("\n");
+      for (const { headingPath, startLine } of found ?? []) {
+        expect(lines.slice(startLine - 1).find((line) => line.startsWith("#"))).toMatch(
+          new RegExp(`^#+ ${headingPath.at(-1)?.replace(/[()]/g, ".") ?? ""}$`),
+        );
+      }
+    }
+  });
+});
+
 describe("the programs in examples/", () => {
   let workspace = "";
   beforeEach(() => {
-    workspace = mkdtempSync(join(tmpdir(), "exhibit-example-"));
-    cpSync(WORKSHOP, workspace, {
-      recursive: true,
-      filter: (path) => !/\.exhibit(\/|$)/.test(path),
-    });
+    workspace = copyWorkshop();
   });
   afterEach(() => {
     rmSync(workspace, { recursive: true, force: true });
