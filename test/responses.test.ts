@@ -1,8 +1,10 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Engine, serialize } from "../src/index.ts";
 import { aPage, aWorkspace } from "./builders/a-workspace.ts";
+import { damageIndexRows, withContentDatabase } from "./builders/stored-rows.ts";
 
 const OBSERVED = "2026-10-01";
 const FILES = {
@@ -207,5 +209,54 @@ describe("what can be inspected", () => {
     ]);
     expect((await engine.open("plan.md")).origin).toBe("agent-generated");
     expect((await engine.open("owners.md")).origin).toBe("authored");
+  });
+});
+
+/** The gap codes of a stage that failed; other gaps say what was skipped. */
+async function failedStages(engine: Engine, refresh: "auto" | "off"): Promise<readonly string[]> {
+  const { gaps } = await engine.search("who owns the kilns", { refresh });
+  const stages = ["refresh_failed", "index_damaged", "recovery_failed"];
+  return [...new Set(gaps.map(({ code }) => code))].filter((code) => stages.includes(code));
+}
+
+describe("a failure", () => {
+  it("names its stage: refreshing, searching or citing (DIA-08, DIA-01)", async () => {
+    const command = [process.execPath, "-e", "process.exit(3)"];
+    const refreshing = aWorkspace({
+      ...FILES,
+      "records/a.json": "[]",
+      "exhibit.config.json": JSON.stringify({ renderer: { command } }),
+    });
+    expect(await failedStages(await refreshing.open(), "auto")).toEqual(["refresh_failed"]);
+
+    const searching = aWorkspace(FILES);
+    await (await searching.open()).refresh();
+    damageIndexRows(searching.dataFolder);
+    expect(await failedStages(await searching.open(), "off")).toEqual(["index_damaged"]);
+
+    const citing = aWorkspace(FILES);
+    await (await citing.open()).refresh();
+    withContentDatabase(citing.dataFolder, (db) => {
+      db.exec("UPDATE text_frames SET bytes = zeroblob(length(bytes))");
+    });
+    citing.write({ "owners.md": "# Other\n", "undated.md": "# Other\n", "limits.md": "# Other\n" });
+    expect(await failedStages(await citing.open(), "off")).toEqual(["recovery_failed"]);
+  });
+});
+
+describe("a workspace that a control breaks", () => {
+  const roots: string[] = [];
+
+  it("is made for one test, of real files, outside this project", async () => {
+    const { root, open } = aWorkspace(FILES);
+    roots.push(root);
+    await (await open()).refresh();
+    expect(relative(realpathSync(tmpdir()), root)).not.toMatch(/^[.][.]/);
+    expect(readdirSync(root).sort()).toEqual([".exhibit", ...Object.keys(FILES).sort()]);
+  });
+
+  it("is gone after the test, with everything that was written there (REF-14)", () => {
+    expect(roots).toHaveLength(1);
+    expect(roots.filter((root) => existsSync(root))).toEqual([]);
   });
 });
