@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DeclaredInstants } from "../../../../src/pipeline/refresh/text/declared-instants.ts";
+import type { DeclaredInstants } from "../../../../src/pipeline/refresh/text/decide-instants.ts";
 import { aTextReading } from "../../../builders/text-reading.ts";
 
 const UNKNOWN = { at: "unknown", basis: "unknown" };
