@@ -1,11 +1,13 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { exhibitWith, FTS5 } from "./quality/contestants.ts";
+import { cutIntoPassages } from "./quality/cut-passages.ts";
+import { cutIntoSections } from "./quality/cut-sections.ts";
 import { findEvalSets, loadEvalSet } from "./quality/eval-set.ts";
 import { formatPassMarks, formatSummaries } from "./quality/format-quality.ts";
-import { type JudgedSet, judgeSet } from "./quality/judge.ts";
+import { type Entry, type JudgedSet, judgeSet } from "./quality/judge.ts";
 import { judgePassMarks } from "./quality/pass-marks.ts";
-import { RANKERS } from "./quality/rankers.ts";
 import { type PartSummary, summarizePart } from "./quality/summarize.ts";
 import { readCircumstances, saveReceipt } from "./receipt.ts";
 
@@ -24,12 +26,24 @@ if (options.data === undefined) {
   process.exit(2);
 }
 
-const names = RANKERS.map((kind) => kind.name);
+// Baseline and program over the same passages: the protocol's sections, and the passages that the program ships.
+const CUTS = [
+  { name: "sections", cut: cutIntoSections },
+  { name: "passages", cut: cutIntoPassages },
+];
+const CONTESTANTS = [FTS5, exhibitWith("lexical")];
+const entries: Entry[] = CUTS.flatMap((cut) =>
+  CONTESTANTS.map((contestant) => ({ cut, contestant })),
+);
+const names = entries.map(({ cut, contestant }, place) => ({
+  name: `${contestant.name}/${cut.name}`,
+  baseline: place - (place % CONTESTANTS.length),
+}));
 const judged: JudgedSet[] = [];
 for (const folder of findEvalSets(options.data)) {
   const set = loadEvalSet(folder);
   if (options.set === undefined || options.set.includes(set.name)) {
-    judged.push(await judgeSet(set, RANKERS));
+    judged.push(await judgeSet(set, entries));
   }
 }
 if (judged.length === 0) {
@@ -45,7 +59,7 @@ const passMarks = judgePassMarks(judged, names);
 const receipt = {
   bench: "quality",
   circumstances: readCircumstances(new Date()),
-  rankers: names,
+  entries: names,
   passMarks,
   summaries,
   sets: judged,

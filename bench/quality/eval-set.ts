@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import type { TextRange } from "./pack-paragraphs.ts";
 import { type SectionUnit, splitUnits } from "./section-units.ts";
 
 /** A question with the units that answer it. */
@@ -8,6 +9,13 @@ export interface EvalQuestion {
   readonly question: string;
   /** Ids of the units the gold names; empty when the corpus cannot answer. */
   readonly right: ReadonlySet<number>;
+  /** The ranges the gold names, where it names ranges or quotes. */
+  readonly spans: readonly GoldSpan[];
+}
+
+/** A UTF-16 range of one document that answers a question. */
+export interface GoldSpan extends TextRange {
+  readonly doc: string;
 }
 
 /** One public question set over its own corpus. */
@@ -69,7 +77,12 @@ export function loadEvalSet(folder: string): EvalSet {
   }
   const asked = rows.filter((row) => (row.gold ?? []).length > 0);
   const questions = asked
-    .map((row) => ({ id: row.id, question: row.question, right: findRight(row, units, documents) }))
+    .map((row) => ({
+      id: row.id,
+      question: row.question,
+      right: findRight(row, units, documents),
+      spans: (row.gold ?? []).flatMap((gold) => spanOf(gold, documents)),
+    }))
     .filter((question) => question.right.size > 0);
   return {
     name: basename(folder),
@@ -122,25 +135,29 @@ function findRight(
   const right = new Set<number>();
   for (const gold of row.gold ?? []) {
     const doc = withoutExtension(gold.doc);
-    const isRight = goldTest(gold, documents.get(doc) ?? "");
-    for (const unit of units) if (unit.doc === doc && isRight(unit)) right.add(unit.id);
+    const spans = namesSpan(gold) ? spanOf(gold, documents) : "whole";
+    for (const unit of units) {
+      if (unit.doc === doc && isRight(unit, gold, spans)) right.add(unit.id);
+    }
   }
   return right;
 }
 
 /** A range or a quote is met by every unit that overlaps it; a heading by its exact text; a bare document by all. */
-function goldTest(gold: Gold, text: string): (unit: SectionUnit) => boolean {
-  if (gold.start !== undefined && gold.end !== undefined) {
-    return overlaps(gold.start, gold.end);
+function isRight(unit: SectionUnit, gold: Gold, spans: readonly GoldSpan[] | "whole"): boolean {
+  if (spans !== "whole") {
+    return spans.some((span) => unit.start < span.end && span.start < unit.end);
   }
-  if (gold.heading !== undefined) return (unit) => unit.heading === gold.heading;
-  if (gold.quote === undefined) return () => true;
-  const at = text.indexOf(gold.quote);
-  return at < 0 ? () => false : overlaps(at, at + gold.quote.length);
+  return gold.heading === undefined || unit.heading === gold.heading;
 }
 
-function overlaps(start: number, end: number): (unit: SectionUnit) => boolean {
-  return (unit) => unit.start < end && start < unit.end;
+function spanOf(gold: Gold, documents: ReadonlyMap<string, string>): GoldSpan[] {
+  const doc = withoutExtension(gold.doc);
+  if (gold.start !== undefined && gold.end !== undefined) {
+    return [{ doc, start: gold.start, end: gold.end }];
+  }
+  const start = gold.quote === undefined ? -1 : (documents.get(doc)?.indexOf(gold.quote) ?? -1);
+  return start < 0 ? [] : [{ doc, start, end: start + (gold.quote?.length ?? 0) }];
 }
 
 function withoutExtension(path: string): string {

@@ -3,18 +3,20 @@ import { MEASURE_NAMES } from "./measures.ts";
 import type { PassMark } from "./pass-marks.ts";
 import type { PartSummary } from "./summarize.ts";
 
-/** Formats summaries, one row a ranker, with nDCG@10's gain over the baseline and its 95 % interval. */
+/** Formats summaries, one row an entry, with nDCG@10's gain over the baseline and its 95 % interval. */
 export function formatSummaries(summaries: readonly PartSummary[]): string {
   const rows = summaries.flatMap((summary) =>
-    summary.rankers.map(({ ranker, mean, gain }, index) => [
+    summary.entries.map(({ entry, mean, gain }, index) => [
       index === 0 ? labelOf(summary) : "",
       index === 0 ? String(summary.questions) : "",
-      ranker,
+      entry,
       ...MEASURE_NAMES.map((name) => mean[name].toFixed(3)),
-      index === 0 ? "" : `${signed(gain.mean)} (${signed(gain.low)} to ${signed(gain.high)})`,
+      gain === "baseline"
+        ? ""
+        : `${signed(gain.mean)} (${signed(gain.low)} to ${signed(gain.high)})`,
     ]),
   );
-  const head = ["set", "n", "ranker", "nDCG@10", "R@5", "R@10", "MRR", "top-1", "gain in nDCG@10"];
+  const head = ["set", "n", "entry", "nDCG@10", "R@5", "R@10", "MRR", "top-1", "gain in nDCG@10"];
   return formatTable(head, rows);
 }
 

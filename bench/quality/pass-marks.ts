@@ -1,5 +1,5 @@
 import type { JudgedSet } from "./judge.ts";
-import { summarizePart } from "./summarize.ts";
+import { type EntryName, summarizePart } from "./summarize.ts";
 
 /** A pass mark declared before the run and what the run gave. `"not_evaluated"` when its sets were not there. */
 export interface PassMark {
@@ -12,25 +12,38 @@ export interface PassMark {
 const FOUR_SETS = ["mtrag-cloud", "ramdocs", "chunking-eval", "claude-docs"];
 const HEADING_SETS = ["rfc-headings", "astro-zh"];
 
-/** Holds the last ranker's nDCG@10 against the marks of the quality issue, over all questions. */
-export function judgePassMarks(sets: readonly JudgedSet[], rankers: readonly string[]): PassMark[] {
-  const named = (name: string): JudgedSet | undefined => sets.find((set) => set.name === name);
-  const last = (over: readonly JudgedSet[]): { mean: number; gain: number } => {
-    const summary = summarizePart(over, "all", rankers).rankers.at(-1);
-    return { mean: summary?.mean.ndcg10 ?? Number.NaN, gain: summary?.gain.mean ?? Number.NaN };
+/** Holds every entry that has a baseline against the marks of the quality issue, in nDCG@10 over all questions. */
+export function judgePassMarks(
+  sets: readonly JudgedSet[],
+  entries: readonly EntryName[],
+): PassMark[] {
+  return entries.flatMap(({ baseline }, entry) =>
+    baseline === entry ? [] : judgeEntry(sets, entries, entry),
+  );
+}
+
+function judgeEntry(
+  sets: readonly JudgedSet[],
+  entries: readonly EntryName[],
+  entry: number,
+): PassMark[] {
+  const name = entries[entry]?.name ?? "";
+  const named = (set: string): JudgedSet[] => sets.filter((judged) => judged.name === set);
+  const over = (judged: readonly JudgedSet[]): { mean: number; gain: number } => {
+    const summary = summarizePart(judged, "all", entries).entries[entry];
+    const gain =
+      summary === undefined || summary.gain === "baseline" ? Number.NaN : summary.gain.mean;
+    return { mean: summary?.mean.ndcg10 ?? Number.NaN, gain };
   };
-  const four = FOUR_SETS.map(named).filter((set) => set !== undefined);
+  const four = FOUR_SETS.flatMap(named);
+  const isComplete = four.length === FOUR_SETS.length;
   return [
-    toMark(
-      "mean gain over FTS5 on the four prose sets",
-      0.035,
-      four.length === 4 && last(four).gain,
-    ),
-    ...HEADING_SETS.map((name) => {
-      const set = named(name);
-      return toMark(`nDCG@10 on ${name}`, 0.95, set !== undefined && last([set]).mean);
+    toMark(`${name}: mean gain on the four prose sets`, 0.035, isComplete && over(four).gain),
+    ...HEADING_SETS.map((set) => {
+      const judged = named(set);
+      return toMark(`${name}: nDCG@10 on ${set}`, 0.95, judged.length > 0 && over(judged).mean);
     }),
-    ...sets.map((set) => toMark(`gain over FTS5 on ${set.name}`, 0, last([set]).gain)),
+    ...sets.map((set) => toMark(`${name}: gain on ${set.name}`, 0, over([set]).gain)),
   ];
 }
 

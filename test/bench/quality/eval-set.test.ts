@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { FTS5 } from "../../../bench/quality/contestants.ts";
+import { cutIntoSections } from "../../../bench/quality/cut-sections.ts";
 import { findEvalSets, loadEvalSet } from "../../../bench/quality/eval-set.ts";
-import { FTS5_RANKER } from "../../../bench/quality/fts5-ranker.ts";
 import { judgeSet } from "../../../bench/quality/judge.ts";
 
 const folders: string[] = [];
@@ -71,7 +72,9 @@ describe("judgeSet", () => {
       },
       { id: "2", question: "rains", gold: [{ doc: "plain" }] },
     ]);
-    const judged = await judgeSet(loadEvalSet(join(root, "tiny")), [FTS5_RANKER]);
+    const judged = await judgeSet(loadEvalSet(join(root, "tiny")), [
+      { cut: { name: "sections", cut: cutIntoSections }, contestant: FTS5 },
+    ]);
     expect(judged.questions.map((question) => question.measures[0]?.top1)).toEqual([1, 1]);
   });
 });

@@ -1,11 +1,5 @@
 import { DatabaseSync } from "@photostructure/sqlite";
-
-/** A passage as FTS5 is given it: the same text and headings as the program indexes. */
-export interface FieldedPassage {
-  readonly title: string;
-  readonly heading: string;
-  readonly body: string;
-}
+import type { FieldedPassage } from "./fielded-passage.ts";
 
 /** A passage found, by its place in the order of insertion. */
 export interface FoundPassage {
