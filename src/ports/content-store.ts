@@ -1,4 +1,4 @@
-import type { Artifact, ArtifactRef } from "../model/artifact.ts";
+import type { Artifact, ArtifactKind, ArtifactRef } from "../model/artifact.ts";
 import type { Fingerprint } from "../model/fingerprint.ts";
 import type { Gap } from "../model/gap.ts";
 import type { Generation } from "../model/generation.ts";
@@ -16,15 +16,25 @@ export interface KnownInput {
 /** A version's text and passages, compressed by the store's own codec, possibly in a worker. */
 export interface PackedText {
   readonly version: string;
+  /** How the text was split: the same bytes as `LICENSE` and as `LICENSE.md` have different passages. */
+  readonly kind: ArtifactKind;
   readonly byteLength: number;
   /** Opaque to everyone but the store that made it. */
   readonly frames: readonly Uint8Array[];
   readonly passages: Uint8Array;
 }
 
+/** A text as it was read and split, before the store packs it. */
+export interface SplitText {
+  readonly version: string;
+  readonly kind: ArtifactKind;
+  readonly bytes: Uint8Array;
+  readonly passages: readonly Passage[];
+}
+
 /** How an adapter packs a text before it is staged. Pure, and callable from any thread. */
 export interface TextCodec {
-  pack(version: string, bytes: Uint8Array, passages: readonly Passage[]): PackedText;
+  pack(text: SplitText): PackedText;
 }
 
 /** What happened at the last attempt to refresh, kept across processes. */
@@ -62,6 +72,8 @@ export interface StoreSizes {
  * Keeps texts once per version, the current generation, and the index rows. Promises:
  * - A reader sees one generation whole or the next one whole, never a mixture.
  * - Texts and blocks once staged are never changed. Staged rows that no publication names are swept under the lock.
+ *   Staging a version again is allowed: other passages for it (a new splitter) replace the old ones at publish, and
+ *   stored bytes that no longer match their checksum are replaced at once.
  * - `publish` refuses (`store_conflict`) when the current generation is not the publication's parent.
  * - Bytes that do not hash to what was stored are `"damaged"`, never returned.
  * - Foreign errors arrive as refusals: `store_busy`, `store_corrupt`, `store_full`, `store_readonly`, `store_newer`.
@@ -79,7 +91,18 @@ export interface ContentStore {
   artifacts(refs?: readonly ArtifactRef[]): Promise<readonly Artifact[]>;
   /** Artifacts of any generation that had this version, newest first; `versionPrefix` is at least 8 hex digits. */
   findVersions(versionPrefix: string): Promise<readonly Artifact[]>;
-  passages(version: string): Promise<readonly Passage[] | "missing" | "damaged">;
+  /** The passages of a version split as this kind of text. */
+  passages(
+    version: string,
+    kind: ArtifactKind,
+  ): Promise<readonly Passage[] | "missing" | "damaged">;
+  /** The one passage at this position: what a hit needs, without unpacking its neighbors. */
+  passage(
+    version: string,
+    kind: ArtifactKind,
+    position: number,
+  ): Promise<Passage | "missing" | "damaged">;
+  /** Bytes of a version, end exclusive; a range that reaches past the end is clipped to it. */
   readRange(
     version: string,
     startByte: number,

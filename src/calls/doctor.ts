@@ -1,0 +1,90 @@
+import type { DoctorFinding, DoctorResponse } from "../model/doctor-response.ts";
+import type { CallOptions } from "../model/engine.ts";
+import { fitResponse } from "../pipeline/respond/fit-response.ts";
+import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
+import { settleCall } from "./call-settings.ts";
+import { composeSignals } from "./compose-signals.ts";
+import type { CallParts, Session } from "./session.ts";
+
+/** Reads every stored row and says of each part whether it works and what to do if not (DIA-03). Writes nothing. */
+export async function doctor(parts: CallParts, options: CallOptions): Promise<DoctorResponse> {
+  const settings = settleCall(parts, { refresh: "off", ...options });
+  const session = await parts.openSession(settings.refresh);
+  const standing = await session.keeper.stand(settings.refresh);
+  const findings = [
+    checkDataFolder(parts, session),
+    await checkRows(session),
+    checkProjection(standing.projection.state, standing.projection.refresh.reason),
+    await checkLastRefresh(session),
+    await checkLock(parts),
+  ];
+  const facts = { settings, standing, observations: [], asked: () => true };
+  const artifacts = await session.store.artifacts();
+  return fitResponse<DoctorResponse, never>({
+    capBytes: settings.capBytes,
+    items: [],
+    gaps: [...session.gaps, ...summarizeGaps(standing.gaps)],
+    build: (_none, gaps, budget) => ({
+      schema: "exhibit.doctor/1",
+      findings,
+      gaps,
+      ...composeSignals(parts, facts, artifacts),
+      budget,
+    }),
+  });
+}
+
+function checkDataFolder(parts: CallParts, session: Session): DoctorFinding {
+  const name = "data folder";
+  const [gap] = session.gaps;
+  if (gap !== undefined) {
+    const advice = "Make it writable, or set EXHIBIT_HOME to a folder that is.";
+    return { name, status: "failed", detail: gap.detail ?? gap.code, advice };
+  }
+  return { name, status: "ok", detail: parts.dataFolder, advice: "" };
+}
+
+async function checkRows(session: Session): Promise<DoctorFinding> {
+  const name = "stored rows";
+  const problems = await session.store.check();
+  const [first] = problems;
+  if (first === undefined)
+    return { name, status: "ok", detail: "every checksum holds", advice: "" };
+  const detail = problems.length === 1 ? first : `${first} (and ${problems.length - 1} more)`;
+  return { name, status: "failed", detail, advice: 'Run "exhibit refresh --rebuild".' };
+}
+
+function checkProjection(state: string, reason: string): DoctorFinding {
+  const name = "projection";
+  if (state === "current") return { name, status: "ok", detail: "matches its inputs", advice: "" };
+  const advice = 'Run "exhibit refresh".';
+  return {
+    name,
+    status: state === "unavailable" ? "failed" : "warning",
+    detail: `${state}: ${reason}`,
+    advice,
+  };
+}
+
+async function checkLastRefresh(session: Session): Promise<DoctorFinding> {
+  const name = "last refresh";
+  const last = await session.store.lastRefresh();
+  if (last === "none")
+    return { name, status: "not_checked", detail: "none yet", advice: 'Run "exhibit refresh".' };
+  const detail = `${last.status} at ${last.at}: ${last.reason}`;
+  if (last.status !== "failed") return { name, status: "ok", detail, advice: "" };
+  return {
+    name,
+    status: "failed",
+    detail,
+    advice: "Mend the cause named here; last-good is served until then.",
+  };
+}
+
+async function checkLock(parts: CallParts): Promise<DoctorFinding> {
+  const holder = await parts.lockHolder();
+  const name = "refresh lock";
+  if (holder === "free") return { name, status: "ok", detail: "free", advice: "" };
+  const advice = "Nothing to do while that process works; the system frees the lock when it ends.";
+  return { name, status: "warning", detail: `held by ${holder.heldBy}`, advice };
+}

@@ -1,0 +1,130 @@
+import { artifactUnknown, queryEmpty } from "../errors.ts";
+import type { Artifact } from "../model/artifact.ts";
+import type { SearchOptions } from "../model/engine.ts";
+import type { ExplainResponse } from "../model/explain-response.ts";
+import { fitResponse } from "../pipeline/respond/fit-response.ts";
+import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
+import { type Found, findCandidates } from "../pipeline/search/find-candidates.ts";
+import type { IndexCandidate } from "../ports/passage-index.ts";
+import { settleCall } from "./call-settings.ts";
+import { citePassage, createCurrentTexts, toCitation } from "./cite-candidate.ts";
+import { composeSignals } from "./compose-signals.ts";
+import { type Resolved, resolveReference } from "./resolve-reference.ts";
+import type { CallParts, Session } from "./session.ts";
+import { toIndexQuery } from "./to-index-query.ts";
+
+/** Stage two reranks this many; a passage behind them was no candidate. */
+const CANDIDATES = 100;
+
+interface Placed {
+  readonly position: number;
+  readonly rank: number | "not_a_candidate";
+  readonly candidate: IndexCandidate | "unavailable";
+  readonly found: Found;
+}
+
+/** Says why a passage stands where it does for a question, or that it was no candidate (DIA-06). */
+export async function explain(
+  parts: CallParts,
+  query: string,
+  reference: string,
+  options: SearchOptions,
+): Promise<ExplainResponse> {
+  if (query.trim() === "") throw queryEmpty();
+  const settings = settleCall(parts, options);
+  const session = await parts.openSession(settings.refresh);
+  const standing = await session.keeper.stand(settings.refresh);
+  const resolved = await resolveReference(parts, session, reference);
+  const { artifact } = resolved;
+  const placed = await place(parts, session, { query, options, resolved });
+  const texts = createCurrentTexts(parts);
+  const outcome = await citePassage(session.store, texts, {
+    artifact,
+    position: placed.position,
+    whole: false,
+  });
+  if (outcome.status === "failed") throw artifactUnknown(reference);
+  const { candidate, rank } = placed;
+  const isFound = candidate !== "unavailable";
+  const observations = await parts.observations.list([artifact.ref]);
+  const facts = { settings, standing, observations, asked: () => true };
+  return fitResponse<ExplainResponse, never>({
+    capBytes: settings.capBytes,
+    items: [],
+    gaps: [...session.gaps, ...placed.found.gaps, ...summarizeGaps(standing.gaps)],
+    build: (_none, gaps, budget) => ({
+      schema: "exhibit.explain/1",
+      query,
+      citation: toCitation(parts, outcome.cited),
+      rank,
+      score: isFound ? candidate.score : "unavailable",
+      matched: isFound ? candidate.matched : [],
+      unmatched: isFound ? candidate.unmatched : placed.found.answer.words,
+      explanation: (isFound ? candidate.explanation : undefined) ?? "unavailable",
+      gaps,
+      ...composeSignals(parts, facts, [artifact]),
+      budget,
+    }),
+  });
+}
+
+async function place(
+  parts: CallParts,
+  session: Session,
+  asked: { readonly query: string; readonly options: SearchOptions; readonly resolved: Resolved },
+): Promise<Placed> {
+  const { artifact } = asked.resolved;
+  const find = async (options: SearchOptions): Promise<Found> =>
+    findCandidates(
+      {
+        ...parts,
+        store: session.store,
+        snapshot: session.snapshot,
+        repairIndex: async () => false,
+      },
+      await toIndexQuery(asked.query, { ...options, explain: true }, CANDIDATES),
+    );
+  const all = await find(asked.options);
+  const ofArtifact = (found: Found): readonly IndexCandidate[] =>
+    found.answer.candidates.filter((candidate) => candidate.artifact === artifact.ref);
+  const wanted = await positionsOf(session, asked.resolved);
+  const isWanted = (candidate: IndexCandidate): boolean => wanted.includes(candidate.position);
+  const ranked = ofArtifact(all).find(isWanted);
+  if (ranked !== undefined) {
+    const rank = all.answer.candidates.indexOf(ranked) + 1;
+    return { position: ranked.position, rank, candidate: ranked, found: all };
+  }
+  const alone = await find({ ...asked.options, paths: [escapeGlob(artifact.path)] });
+  const scored = ofArtifact(alone).find(isWanted);
+  const position = scored?.position ?? wanted[0] ?? 0;
+  return { position, rank: "not_a_candidate", candidate: scored ?? "unavailable", found: all };
+}
+
+/** Positions of the passages that the reference's lines touch; all of them for a whole artifact. */
+async function positionsOf(session: Session, resolved: Resolved): Promise<readonly number[]> {
+  const { artifact, reference } = resolved;
+  const passages = await sectionsOf(session, artifact);
+  const { lines } = reference;
+  return passages
+    .filter(
+      (passage) =>
+        lines === "all" ||
+        (passage.startLine <= lines.endLine && lines.startLine <= passage.endLine),
+    )
+    .map((passage) => passage.position);
+}
+
+async function sectionsOf(
+  session: Session,
+  artifact: Artifact,
+): Promise<
+  readonly { readonly position: number; readonly startLine: number; readonly endLine: number }[]
+> {
+  const passages = await session.store.passages(artifact.version, artifact.kind);
+  if (typeof passages === "string") throw artifactUnknown(artifact.ref);
+  return passages;
+}
+
+function escapeGlob(path: string): string {
+  return path.replace(/[\\*?[\]{}()!+@]/g, "\\$&");
+}

@@ -1,0 +1,130 @@
+import { findLineStarts, rangeOfLines } from "../analysis/line-table.ts";
+import { lineOutOfRange, optionInvalid, storeCorrupt } from "../errors.ts";
+import type { Artifact } from "../model/artifact.ts";
+import type { OpenOptions } from "../model/engine.ts";
+import type { OpenResponse } from "../model/open-response.ts";
+import { createExcerpt, type Excerpt, narrowExcerpt } from "../pipeline/cite/excerpt.ts";
+import { locateExcerpt } from "../pipeline/cite/locate-excerpt.ts";
+import { ageInDays } from "../pipeline/respond/assess-sources.ts";
+import { fitResponse } from "../pipeline/respond/fit-response.ts";
+import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
+import { settleCall } from "./call-settings.ts";
+import { createCurrentTexts, toCitation } from "./cite-candidate.ts";
+import { composeSignals, unknownDateGap } from "./compose-signals.ts";
+import { resolveReference } from "./resolve-reference.ts";
+import type { CallParts, Session } from "./session.ts";
+
+/** Shows exact lines of an artifact version, whole where the cap allows and cut to whole lines where not (CIT-03). */
+export async function open(
+  parts: CallParts,
+  text: string,
+  options: OpenOptions,
+): Promise<OpenResponse> {
+  const settings = settleCall(parts, options);
+  const session = await parts.openSession(settings.refresh);
+  const standing = await session.keeper.stand(settings.refresh);
+  const { reference, artifact } = await resolveReference(parts, session, text);
+  const lines = chooseLines(options, reference.lines);
+  const { excerpt, totalLines } = await readLines(parts, session, { artifact, lines, asked: text });
+  const now = await createCurrentTexts(parts).read(artifact);
+  const observations = await parts.observations.list([artifact.ref]);
+  const facts = {
+    settings,
+    standing,
+    observations,
+    asked: (name: string) => name === artifact.source,
+  };
+  const committedAt =
+    artifact.edited.at === "unknown" ? await parts.committedAt(artifact.path) : "unknown";
+  return fitResponse<OpenResponse, Excerpt>({
+    capBytes: settings.capBytes,
+    items: [excerpt],
+    gaps: [
+      ...session.gaps,
+      ...unknownDateGap([artifact], settings.nowMs),
+      ...summarizeGaps(standing.gaps),
+    ],
+    narrow: narrowExcerpt,
+    build: ([shown = emptyOf(excerpt)], gaps, budget) => ({
+      schema: "exhibit.open/1",
+      artifact: artifact.ref,
+      title: artifact.title,
+      text: shown.text,
+      citation: toCitation(parts, {
+        artifact,
+        excerpt: shown,
+        place: locateExcerpt(shown, artifact.version, now),
+      }),
+      totalLines,
+      observed: { at: artifact.observed.at, basis: artifact.observed.basis },
+      ageDays: ageInDays(artifact.observed, settings.nowMs),
+      edited:
+        committedAt === "unknown"
+          ? { at: artifact.edited.at, basis: artifact.edited.basis }
+          : { at: committedAt, basis: "committed" },
+      origin: artifact.origin,
+      gaps,
+      ...composeSignals(parts, facts, [artifact]),
+      budget: { ...budget, dropped: excerpt.endLine - shown.endLine },
+    }),
+  });
+}
+
+function chooseLines(
+  options: OpenOptions,
+  ofReference: { readonly startLine: number; readonly endLine: number } | "all",
+): { readonly startLine: number; readonly endLine: number } | "all" {
+  const { startLine, endLine } = options;
+  if (startLine === undefined && endLine === undefined) return ofReference;
+  const first = startLine ?? 1;
+  const last = endLine ?? first;
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 1 || last < first) {
+    throw optionInvalid(
+      "lines",
+      `must be whole numbers, 1 or more, in order; got ${first}-${last}`,
+    );
+  }
+  return { startLine: first, endLine: last };
+}
+
+/** Reads lines of a stored version; refuses a range the text does not have and says how many lines it has. */
+export async function readLines(
+  parts: Pick<CallParts, "dataFolder">,
+  session: Session,
+  wanted: {
+    readonly artifact: Artifact;
+    readonly lines: { readonly startLine: number; readonly endLine: number } | "all";
+    readonly asked: string;
+  },
+): Promise<{ readonly excerpt: Excerpt; readonly totalLines: number }> {
+  const { artifact, lines } = wanted;
+  const bytes = await session.store.readText(artifact.version);
+  if (typeof bytes === "string")
+    throw storeCorrupt(parts.dataFolder, `the text of ${artifact.path} is ${bytes}`);
+  const { encoding } = artifact;
+  const starts = findLineStarts(bytes, encoding);
+  const totalLines = starts.length;
+  const { startLine, endLine } =
+    lines === "all" ? { startLine: 1, endLine: Math.max(1, totalLines) } : lines;
+  if (lines !== "all" && endLine > totalLines) {
+    throw lineOutOfRange(
+      artifact.path,
+      startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`,
+      totalLines,
+    );
+  }
+  const range = rangeOfLines({ bytes, encoding, starts }, startLine, endLine);
+  const excerpt = createExcerpt({
+    bytes: bytes.subarray(range.startByte, range.endByte),
+    encoding,
+    startByte: range.startByte,
+    startLine,
+    wholeLines: true,
+  });
+  // Trailing empty lines carry no bytes of their own, so the line count comes from what was asked.
+  return { excerpt: { ...excerpt, endLine }, totalLines };
+}
+
+function emptyOf(excerpt: Excerpt): Excerpt {
+  return createExcerpt({ ...excerpt, bytes: new Uint8Array(0), wholeLines: false });
+}

@@ -1,0 +1,96 @@
+import type { SearchOptions } from "../model/engine.ts";
+import type { Hit, Retrieval } from "../model/search-response.ts";
+import { type Excerpt, narrowExcerpt } from "../pipeline/cite/excerpt.ts";
+import { ageInDays } from "../pipeline/respond/assess-sources.ts";
+import type { Found } from "../pipeline/search/find-candidates.ts";
+import type { IndexCandidate } from "../ports/passage-index.ts";
+import { type CitedPassage, toCitation } from "./cite-candidate.ts";
+import type { CallParts } from "./session.ts";
+
+/** Bytes of an excerpt at detail `anchor`: enough to see what a passage is about. */
+const ANCHOR_BYTES = 240;
+
+/** A candidate whose citation holds. `isCut` when the cap shortened it. */
+export interface CitedHit {
+  readonly candidate: IndexCandidate;
+  readonly cited: CitedPassage;
+  readonly isCut?: true;
+}
+
+/** Shortens a hit to what fits: its citation then names exactly the lines shown (BUD-11). */
+export function narrowHit(
+  hit: CitedHit,
+  fits: (candidate: CitedHit) => boolean,
+): CitedHit | "nothing" {
+  const withExcerpt = (excerpt: Excerpt): CitedHit => ({
+    ...hit,
+    isCut: true,
+    cited: { ...hit.cited, excerpt },
+  });
+  const narrowed = narrowExcerpt(hit.cited.excerpt, (excerpt) => fits(withExcerpt(excerpt)));
+  return narrowed === "nothing" ? "nothing" : withExcerpt(narrowed);
+}
+
+/** The public form of a hit at the asked detail. */
+export function toHit(
+  parts: CallParts,
+  hit: CitedHit,
+  view: { readonly rank: number; readonly options: SearchOptions; readonly nowMs: number },
+): Hit {
+  const { candidate } = hit;
+  const { cited, isCut } = view.options.detail === "anchor" ? toAnchor(hit) : hit;
+  const { artifact } = cited;
+  const base = {
+    rank: view.rank,
+    score: round(candidate.score),
+    artifact: artifact.ref,
+    title: artifact.title,
+    headingPath: cited.headingPath,
+    citation: toCitation(parts, cited),
+    observed: { at: artifact.observed.at, basis: artifact.observed.basis },
+    ageDays: ageInDays(artifact.observed, view.nowMs),
+    origin: artifact.origin,
+    matched: candidate.matched,
+    unmatched: candidate.unmatched,
+    ...(candidate.explanation === undefined ? {} : { explanation: candidate.explanation }),
+  };
+  if (view.options.detail === "identity") return base;
+  return { ...base, excerpt: cited.excerpt.text, ...(isCut === true ? { truncated: true } : {}) };
+}
+
+function toAnchor(hit: CitedHit): CitedHit {
+  if (hit.cited.excerpt.bytes.length <= ANCHOR_BYTES) return hit;
+  const fits = (candidate: CitedHit): boolean =>
+    candidate.cited.excerpt.bytes.length <= ANCHOR_BYTES;
+  const anchor = narrowHit(hit, fits);
+  return anchor === "nothing" ? hit : anchor;
+}
+
+/** States what the retrieval is worth, without judging whether it answers (CIT-08, CIT-09, LEX-11). */
+export function assessRetrieval(
+  found: Found,
+  hits: readonly CitedHit[],
+  shown: readonly CitedHit[],
+): Retrieval {
+  const [first, second] = hits;
+  const isCovered = shown.some(
+    ({ candidate }) => candidate.unmatched.length === 0 && candidate.matched.length > 0,
+  );
+  const margin =
+    first === undefined || second === undefined || first.candidate.score <= 0
+      ? "unavailable"
+      : round((first.candidate.score - second.candidate.score) / first.candidate.score);
+  return {
+    method: found.method,
+    evidence: shown.length === 0 ? "none" : isCovered ? "covered" : "weak",
+    margin,
+    hitsAre: "candidates",
+    proves: "source position",
+    answersQuestion: "not_evaluated",
+  };
+}
+
+/** Four decimals order any two hits a person compares, at a third of the bytes. */
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

@@ -1,0 +1,174 @@
+import { queryEmpty } from "../errors.ts";
+import type { Artifact } from "../model/artifact.ts";
+import type { SearchOptions } from "../model/engine.ts";
+import type { TraceStep } from "../model/envelope.ts";
+import type { Gap } from "../model/gap.ts";
+import type { SearchResponse } from "../model/search-response.ts";
+import type { Standing } from "../pipeline/refresh/keep-projection.ts";
+import { fitResponse } from "../pipeline/respond/fit-response.ts";
+import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
+import type { Found } from "../pipeline/search/find-candidates.ts";
+import { findCandidates } from "../pipeline/search/find-candidates.ts";
+import { type CallSettings, settleCall, settleLimit } from "./call-settings.ts";
+import { citePassage, createCurrentTexts } from "./cite-candidate.ts";
+import { composeSignals, unknownDateGap } from "./compose-signals.ts";
+import { assessRetrieval, type CitedHit, narrowHit, toHit } from "./present-hit.ts";
+import type { CallParts, Session } from "./session.ts";
+import { toIndexQuery } from "./to-index-query.ts";
+
+/**
+ * Refresh, search, cite, respond: a question becomes ranked candidates, each with a citation that was re-read and
+ * re-hashed for this answer, three freshness answers, and what could not be answered.
+ */
+export async function search(
+  parts: CallParts,
+  query: string,
+  options: SearchOptions,
+): Promise<SearchResponse> {
+  if (query.trim() === "") throw queryEmpty();
+  const settings = settleCall(parts, options);
+  const limit = settleLimit(options.limit);
+  const session = await parts.openSession(settings.refresh);
+  const standing = await session.keeper.stand(settings.refresh);
+  const found = await findCandidates(
+    {
+      ...parts,
+      store: session.store,
+      snapshot: session.snapshot,
+      repairIndex: repair(session, settings),
+    },
+    await toIndexQuery(query, options, limit),
+  );
+  const { hits, gaps } = await citeCandidates(parts, session, { found, options });
+  const served = reconcile(standing, hits);
+  return respond(parts, { query, options, settings, session, standing: served, found, hits, gaps });
+}
+
+function repair(session: Session, settings: CallSettings): () => Promise<boolean> {
+  return async () => {
+    if (settings.refresh === "off" || !session.store.writable) return false;
+    const report = await session.keeper.refresh({ rebuild: true });
+    return report.status === "refreshed";
+  };
+}
+
+async function citeCandidates(
+  parts: CallParts,
+  session: Session,
+  from: { readonly found: Found; readonly options: SearchOptions },
+): Promise<{ readonly hits: readonly CitedHit[]; readonly gaps: readonly Gap[] }> {
+  const { candidates } = from.found.answer;
+  const refs = [...new Set(candidates.map((candidate) => candidate.artifact))];
+  const stored = await session.store.artifacts(refs);
+  const byRef = new Map<string, Artifact>(stored.map((artifact) => [artifact.ref, artifact]));
+  const texts = createCurrentTexts(parts);
+  const whole = from.options.detail === "full";
+  const hits: CitedHit[] = [];
+  const gaps: Gap[] = [];
+  const shownWhole = new Set<string>();
+  for (const candidate of candidates) {
+    const artifact = byRef.get(candidate.artifact);
+    if (artifact === undefined || artifact.version !== candidate.version) {
+      gaps.push({
+        code: "recovery_failed",
+        subject: candidate.artifact,
+        detail: "not in this generation",
+      });
+      continue;
+    }
+    if (whole && shownWhole.has(artifact.ref)) continue;
+    shownWhole.add(artifact.ref);
+    const { position } = candidate;
+    const outcome = await citePassage(session.store, texts, { artifact, position, whole });
+    if (outcome.status === "failed") gaps.push(outcome.gap);
+    else hits.push({ candidate, cited: outcome.cited });
+  }
+  return { hits, gaps };
+}
+
+/** A check may be up to a second old, but the hits were verified just now: what they show outranks it (REF-03). */
+function reconcile(standing: Standing, hits: readonly CitedHit[]): Standing {
+  const moved = hits.find(
+    ({ cited }) => cited.place.state === "changed" || cited.place.state === "gone",
+  );
+  if (moved === undefined || standing.projection.state !== "current") return standing;
+  const isPage = moved.cited.artifact.source === "records";
+  return {
+    ...standing,
+    projection: {
+      ...standing.projection,
+      state: isPage ? "inconsistent" : "stale",
+      refresh: { status: "skipped", reason: `debounce: ${moved.cited.artifact.path} just changed` },
+    },
+  };
+}
+
+interface Answer {
+  readonly query: string;
+  readonly options: SearchOptions;
+  readonly settings: CallSettings;
+  readonly session: Session;
+  readonly standing: Standing;
+  readonly found: Found;
+  readonly hits: readonly CitedHit[];
+  readonly gaps: readonly Gap[];
+}
+
+async function respond(parts: CallParts, answer: Answer): Promise<SearchResponse> {
+  const { settings, standing, found, hits, options } = answer;
+  const refs = [...new Set(hits.map(({ cited }) => cited.artifact.ref))];
+  const observations = await parts.observations.list(refs);
+  const asked = (source: string): boolean =>
+    options.sources === undefined || options.sources.some((name) => name === source);
+  const facts = { settings, standing, observations, asked };
+  return fitResponse<SearchResponse, CitedHit>({
+    capBytes: settings.capBytes,
+    items: hits,
+    gaps: listGaps(answer),
+    narrow: narrowHit,
+    build: (kept, gaps, budget) => ({
+      schema: "exhibit.search/1",
+      query: answer.query,
+      hits: kept.map((hit, index) =>
+        toHit(parts, hit, { rank: index + 1, options, nowMs: settings.nowMs }),
+      ),
+      retrieval: assessRetrieval(found, hits, kept),
+      gaps,
+      ...composeSignals(
+        parts,
+        facts,
+        kept.map(({ cited }) => cited.artifact),
+      ),
+      budget,
+      ...(settings.trace ? { trace: traceSearch(answer) } : {}),
+    }),
+  });
+}
+
+function listGaps(answer: Answer): readonly Gap[] {
+  const { found, hits, standing, session, settings } = answer;
+  const unmatched = found.answer.unmatchedWords.map(
+    (word): Gap => ({ code: "term_unmatched", subject: word }),
+  );
+  const shown = hits.map(({ cited }) => cited.artifact);
+  return [
+    ...session.gaps,
+    ...answer.gaps,
+    ...found.gaps,
+    ...unmatched,
+    ...unknownDateGap(shown, settings.nowMs),
+    ...summarizeGaps(standing.gaps),
+  ];
+}
+
+function traceSearch(answer: Answer): readonly TraceStep[] {
+  const { standing, found, hits, options } = answer;
+  const { answer: counts } = found;
+  return [
+    { step: "refresh", detail: standing.projection.refresh.status, count: standing.gaps.length },
+    { step: "search", detail: found.method, count: counts.passageCount },
+    { step: "match", detail: `${counts.words.length} words`, count: counts.matchedPassages },
+    { step: "rank", detail: options.ranker ?? "lexical", count: counts.candidates.length },
+    { step: "cite", detail: "re-read and re-hashed", count: hits.length },
+  ];
+}

@@ -1,0 +1,53 @@
+import type { ArtifactRef, SourceName } from "../model/artifact.ts";
+import type { RefreshMode } from "../model/engine.ts";
+import type { Gap } from "../model/gap.ts";
+import type { RefreshProgress } from "../model/refresh-response.ts";
+import type { ProjectionKeeper } from "../pipeline/refresh/keep-projection.ts";
+import type { SnapshotIndex } from "../pipeline/search/snapshot-index.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { ContentStore } from "../ports/content-store.ts";
+import type { ObservationLog } from "../ports/observation-log.ts";
+import type { IndexKit } from "../ports/passage-index.ts";
+import type { SourceReader } from "../ports/source-reader.ts";
+import type { TextProcessor } from "../ports/text-processor.ts";
+
+/** An opened store with everything that belongs to it. */
+export interface Session {
+  readonly store: ContentStore;
+  readonly keeper: ProjectionKeeper;
+  readonly snapshot: SnapshotIndex;
+  /** Why this is not the store that was wanted: an unusable data folder, a database set aside. */
+  readonly gaps: readonly Gap[];
+}
+
+/** What every call works with. */
+export interface CallParts {
+  readonly clock: Clock;
+  readonly kit: IndexKit;
+  readonly workspace: string;
+  readonly dataFolder: string;
+  readonly maxAgeDays: number;
+  /** Sources this workspace has, in the order they are reported. */
+  readonly sources: readonly SourceName[];
+  /** Opens the store, once; a mode that may not write never creates one. */
+  readonly openSession: (mode: RefreshMode) => Promise<Session>;
+  /** Says what is there now; a source the workspace does not have has no reader. */
+  readonly readerOf: (source: string) => SourceReader | "none";
+  readonly observations: ObservationLog;
+  readonly openProcessor: (totalBytes: number) => TextProcessor;
+  /** Which source and path a path typed by a person belongs to. */
+  readonly toArtifact: (path: string) => { readonly source: string; readonly path: string };
+  /** The path to show for an artifact, relative to the workspace. */
+  readonly toDisplayPath: (source: SourceName, path: string) => string;
+  readonly lockHolder: () => Promise<"free" | { readonly heldBy: string }>;
+  /** When a clean file was last committed, for showing beside its text; never an observation. */
+  readonly committedAt: (path: string) => Promise<string | "unknown">;
+  readonly onProgress: (progress: RefreshProgress) => void;
+}
+
+/** A hit's or module's artifact, as far as the shared signals need it. */
+export interface ServedArtifact {
+  readonly ref: ArtifactRef;
+  readonly source: SourceName;
+  readonly version: string;
+}

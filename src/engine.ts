@@ -1,0 +1,40 @@
+import { doctor } from "./calls/doctor.ts";
+import { explain } from "./calls/explain.ts";
+import { map } from "./calls/map.ts";
+import { observe } from "./calls/observe.ts";
+import { open } from "./calls/open.ts";
+import { refresh } from "./calls/refresh.ts";
+import { search } from "./calls/search.ts";
+import type { CallParts } from "./calls/session.ts";
+import { status } from "./calls/status.ts";
+import { verify } from "./calls/verify.ts";
+import type { Engine } from "./model/engine.ts";
+
+/**
+ * The program in one screen. Sources are refreshed into an immutable generation; a search finds candidates in it; each
+ * candidate is cited, that is re-read and re-hashed; the response says what was found, how old it is and what is missing.
+ *
+ *     refresh → search → cite → respond
+ *
+ * Every call tells its part of that story in its own file under `calls/`, and each stage under `pipeline/` knows no other.
+ */
+export function createEngine(parts: CallParts, close: () => Promise<void>): Engine {
+  return {
+    // Answers a question with cited passages.
+    search: (query, options = {}) => search(parts, query, options),
+    explain: (query, reference, options = {}) => explain(parts, query, reference, options),
+    // Follows a citation, and judges it.
+    open: (reference, options = {}) => open(parts, reference, options),
+    verify: (citations, options = {}) => verify(parts, citations, options),
+    // Shows what there is without a question.
+    map: (options = {}) => map(parts, options),
+    status: (options = {}) => status(parts, options),
+    doctor: (options = {}) => doctor(parts, options),
+    // Makes the projection current; says nothing about the facts.
+    refresh: (options = {}) => refresh(parts, options),
+    // Records that somebody looked at the facts: nothing else can.
+    observe: (reference, observation) => observe(parts, reference, observation),
+    locate: (text, words) => parts.kit.locate(text, words),
+    close,
+  };
+}

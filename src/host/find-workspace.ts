@@ -1,0 +1,23 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { workspaceMissing } from "../errors.ts";
+
+/** What marks a workspace's root: its own data folder, or a version control root. */
+const MARKERS = [".exhibit", ".git", ".hg", ".svn", ".jj"];
+
+/**
+ * Returns the workspace's absolute path: the named folder itself, else the nearest folder upwards from `from` with
+ * `.exhibit` or a version control root, else `from`.
+ */
+export function findWorkspace(named: string | undefined, from: string): string {
+  if (named !== undefined) {
+    const path = resolve(from, named);
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
+      throw workspaceMissing(named);
+    return path;
+  }
+  for (let folder = resolve(from); ; folder = dirname(folder)) {
+    if (MARKERS.some((marker) => existsSync(join(folder, marker)))) return folder;
+    if (dirname(folder) === folder) return resolve(from);
+  }
+}

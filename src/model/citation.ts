@@ -1,0 +1,16 @@
+/** What the cited place holds now, judged by content and never by time stamps. */
+export type CitationState = "current" | "relocated" | "changed" | "gone" | "unchecked";
+
+/** Where an excerpt came from. Lines are 1-based and inclusive; hashes are the first 16 hex digits of a sha256. */
+export interface Citation {
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  /** Of the artifact's exact bytes. */
+  readonly version: string;
+  /** Of the excerpt's exact bytes. */
+  readonly excerptSha256: string;
+  readonly state: CitationState;
+  /** Where the excerpt stands now; present when the state is `relocated`. */
+  readonly relocatedTo?: { readonly startLine: number; readonly endLine: number };
+}

@@ -1,0 +1,30 @@
+import type { ArtifactKind, ArtifactRef } from "./artifact.ts";
+import type { Envelope } from "./envelope.ts";
+import type { TimeBasis } from "./instant.ts";
+
+export interface MapSection {
+  readonly headingPath: readonly string[];
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** One module: an artifact with its sections. */
+export interface MapModule {
+  readonly artifact: ArtifactRef;
+  readonly title: string;
+  readonly kind: ArtifactKind;
+  readonly version: string;
+  readonly byteLength: number;
+  readonly observed: { readonly at: string; readonly basis: TimeBasis };
+  readonly ageDays: number | "unknown";
+  /** Absent at detail `identity`. */
+  readonly sections?: readonly MapSection[];
+  /** The whole text; present at detail `full` only (COR-05). */
+  readonly text?: string;
+}
+
+export interface MapResponse extends Envelope<"exhibit.map/1"> {
+  readonly modules: readonly MapModule[];
+  /** Modules in the projection, shown or not. */
+  readonly moduleCount: number;
+}

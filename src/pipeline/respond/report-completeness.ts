@@ -1,0 +1,75 @@
+import type { SourceName } from "../../model/artifact.ts";
+import type { Completeness, SourceReport, SourceStatus } from "../../model/envelope.ts";
+import type { ProjectionFreshness } from "../../model/freshness.ts";
+import type { Gap, GapCode } from "../../model/gap.ts";
+
+/** A text that may hold the answer and could not be read; pictures and denied files are left out by rule instead. */
+const UNREAD: ReadonlySet<GapCode> = new Set([
+  "file_changing",
+  "file_unreadable",
+  "module_missing",
+  "record_invalid",
+]);
+
+export interface SourceState {
+  readonly name: SourceName;
+  readonly asked: boolean;
+  /** Why the source as a whole did not answer, or `"answered"`. */
+  readonly failure: string | "answered";
+  readonly hits: number;
+  readonly newestObserved: string | "unknown";
+}
+
+/** Says of every source whether it answered in full, and why not (PAR-02). Never true by default. */
+export function reportCompleteness(
+  sources: readonly SourceState[],
+  projection: ProjectionFreshness,
+  gaps: readonly Gap[],
+): Completeness {
+  const reports = sources.map((source) => reportSource(source, projection, gaps));
+  return {
+    complete: reports.every((r) => r.status === "ok" || r.status === "not_asked"),
+    sources: reports,
+  };
+}
+
+function reportSource(
+  source: SourceState,
+  projection: ProjectionFreshness,
+  gaps: readonly Gap[],
+): SourceReport {
+  const { status, reason } = judge(source, projection, gaps);
+  const report = {
+    name: source.name,
+    status,
+    hits: source.hits,
+    newestObserved: source.newestObserved,
+  };
+  return reason === "" ? report : { ...report, reason };
+}
+
+function judge(
+  source: SourceState,
+  projection: ProjectionFreshness,
+  gaps: readonly Gap[],
+): { readonly status: SourceStatus; readonly reason: string } {
+  if (!source.asked) return { status: "not_asked", reason: "" };
+  if (source.failure !== "answered") return { status: "failed", reason: source.failure };
+  if (projection.state === "unavailable")
+    return { status: "missing", reason: projection.refresh.reason };
+  if (projection.state !== "current" && projection.state !== "unchecked") {
+    return {
+      status: "stale",
+      reason: `projection is ${projection.state}: ${projection.refresh.reason}`,
+    };
+  }
+  const unread = gaps.filter((gap) => UNREAD.has(gap.code) && belongsTo(gap, source.name));
+  if (unread.length === 0) return { status: "ok", reason: "" };
+  const count = unread.reduce((sum, gap) => sum + (gap.count ?? 1), 0);
+  return { status: "skipped", reason: `${count} could not be read` };
+}
+
+function belongsTo(gap: Gap, source: SourceName): boolean {
+  const ofRecords = gap.code === "record_invalid" || gap.code === "module_missing";
+  return ofRecords === (source === "records");
+}

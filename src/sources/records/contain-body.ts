@@ -1,0 +1,70 @@
+import type MarkdownIt from "markdown-it";
+
+/** Parses Markdown into blocks; loaded only when pages are rendered. */
+export interface BlockParser {
+  parse(text: string): readonly Block[];
+}
+
+export type Block = ReturnType<MarkdownIt["parse"]>[number];
+
+/** Loads the parser. Only blocks matter here, so what stands inside a line is never looked at. */
+export async function loadBlockParser(): Promise<BlockParser> {
+  const { default: Parser } = await import("markdown-it");
+  const parser = new Parser("commonmark");
+  parser.core.ruler.enableOnly(["normalize", "block"]);
+  return { parse: (text) => parser.parse(text, {}) };
+}
+
+/** A page's own headings are its module (1) and its records (2); a record's headings start below them. */
+const OWN_LEVELS = 2;
+const DEEPEST_LEVEL = 6;
+
+/**
+ * Returns a record's body so that it cannot change the page around it. Its headings move two levels down (six is the deepest);
+ * a body that leaves a code fence or an HTML block open is quoted as a whole, which ends it; a line that looks like the
+ * page's own declaration of source dates is escaped, so that a body cannot date its page.
+ */
+export function containBody(body: string, parser: BlockParser): string {
+  const lines = body
+    .replace(/\r\n?/g, "\n")
+    .replace(/^\n+|\s+$/g, "")
+    .split("\n");
+  for (const block of parser.parse(lines.join("\n"))) {
+    if (block.type === "heading_open") demoteHeading(lines, block);
+  }
+  const text = lines.join("\n").replace(/(source snapshot range \(utc\)):/gi, "$1\\:");
+  return isContained(text, parser) ? text : text.replace(/^/gm, "> ");
+}
+
+function demoteHeading(lines: string[], block: Block): void {
+  const [start, end] = block.map ?? [0, 0];
+  const level = Math.min(Number(block.tag.slice(1)) + OWN_LEVELS, DEEPEST_LEVEL);
+  const marks = "#".repeat(level);
+  if (block.markup.startsWith("#")) {
+    // Only list and quote marks stand before a heading's own.
+    lines[start] = (lines[start] ?? "").replace(/#{1,6}(?=[ \t]|$)/, marks);
+    return;
+  }
+  const underline = end - 1;
+  if (block.level > 0) {
+    lines[underline] = (lines[underline] ?? "").replace(/[=-]/, "\\$&");
+    return;
+  }
+  const words = lines.slice(start, underline).map((line) => line.trim());
+  lines[start] = `${marks} ${escapeClosingMarks(words.join(" "))}`;
+  lines.fill("", start + 1, end);
+}
+
+/** Returns whether a section put after the text is one, and the text holds no section of its own. */
+function isContained(text: string, parser: BlockParser): boolean {
+  const probe = text.split("\n").length + 1;
+  const own = parser
+    .parse(`${text}\n\n## next\n`)
+    .filter((block) => block.type === "heading_open" && Number(block.tag.slice(1)) <= OWN_LEVELS);
+  return own.length === 1 && own[0]?.level === 0 && own[0]?.map?.[0] === probe;
+}
+
+/** Marks at the end of a heading would be read as its closing: `C #` is titled `C #`. */
+export function escapeClosingMarks(heading: string): string {
+  return heading.replace(/#+$/, (marks) => marks.replaceAll("#", "\\#"));
+}

@@ -1,0 +1,70 @@
+import { type BlockParser, containBody, escapeClosingMarks } from "./contain-body.ts";
+import type { ObservedAt } from "./observed-at.ts";
+import type { SourceRecord } from "./record.ts";
+
+/** The records of one page. */
+export interface ModulePage {
+  /** The module's name as its records or their file spell it. */
+  readonly module: string;
+  readonly records: readonly SourceRecord[];
+}
+
+/**
+ * Renders one module as Markdown: its title, a note, the range of the dates its records state, and one section a record. Equal
+ * records give equal bytes: nothing of the run, its time least of all, is in the page.
+ */
+export function renderPage(page: ModulePage, parser: BlockParser): string {
+  const sources = [...new Set(page.records.map(({ place }) => place.replace(/:\d+$/, "")))];
+  const sections = page.records.map((record) => renderRecord(record, parser));
+  const head = [
+    `# ${headingText(titleOf(page.module))}`,
+    `Rendered from ${sources.map(oneLine).join(", ")}. Edit the records: this page is written again from them.`,
+    ...renderDates(page.records),
+  ];
+  return `${[...head, ...sections].join("\n\n")}\n`;
+}
+
+/** The range is stated only from dates that records state; records without one are counted beside it. */
+function renderDates(records: readonly SourceRecord[]): readonly string[] {
+  const dates = records.flatMap(({ observedAt }) => (observedAt === "unknown" ? [] : [observedAt]));
+  const [first] = dates;
+  if (first === undefined) return [];
+  const oldest = dates.reduce((a, b) => (b.startMs < a.startMs ? b : a), first);
+  const newest = dates.reduce((a, b) => (b.startMs > a.startMs ? b : a), first);
+  const undated = records.length - dates.length;
+  const range = `Source snapshot range (UTC): ${oldest.text} to ${newest.text}`;
+  return undated === 0 ? [range] : [range, `Records that state no date: ${undated}.`];
+}
+
+function renderRecord(record: SourceRecord, parser: BlockParser): string {
+  return [
+    `## ${headingText(record.title)}`,
+    containBody(record.body, parser),
+    renderStatements(record),
+  ].join("\n\n");
+}
+
+/** What the record says of itself, on one line: a line break in a value would let it start a block of its own. */
+function renderStatements({ id, observedAt, statements }: SourceRecord): string {
+  const parts = [`Record ${oneLine(id)}`, `observed ${dateText(observedAt)}`];
+  for (const { key, text } of statements) parts.push(`${oneLine(key)}: ${oneLine(text)}`);
+  return parts.join(" · ");
+}
+
+function dateText(observedAt: ObservedAt | "unknown"): string {
+  return observedAt === "unknown" ? "unknown" : observedAt.text;
+}
+
+/** `delivery-planning` becomes `Delivery planning`. */
+function titleOf(module: string): string {
+  const words = oneLine(module.replace(/[-_]+/g, " "));
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function headingText(text: string): string {
+  return escapeClosingMarks(oneLine(text));
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,49 @@
+/** Thrown by a `ByteReader` that would leave its bytes; caught where the blob is opened and told as `"damaged"`. */
+export class DamagedBytes extends Error {}
+
+/** Reads what a `ByteWriter` wrote, and never past the end. */
+export interface ByteReader {
+  unsigned(): number;
+  signed(): number;
+  /** A count of things that each need at least `bytesEach` more bytes; refuses counts that cannot be true. */
+  count(bytesEach: number): number;
+  bytes(length: number): Uint8Array;
+  readonly left: number;
+}
+
+export function createByteReader(buffer: Uint8Array): ByteReader {
+  let offset = 0;
+
+  function unsigned(): number {
+    let value = 0;
+    for (let scale = 1; scale <= Number.MAX_SAFE_INTEGER; scale *= 0x80) {
+      const byte = buffer[offset++];
+      if (byte === undefined) throw new DamagedBytes("a number ends early");
+      value += (byte % 0x80) * scale;
+      if (byte < 0x80) return value;
+    }
+    throw new DamagedBytes("a number is too long");
+  }
+
+  return {
+    unsigned,
+    signed() {
+      const value = unsigned();
+      return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+    },
+    count(bytesEach) {
+      const value = unsigned();
+      if (value * bytesEach > buffer.length - offset)
+        throw new DamagedBytes("a count is too large");
+      return value;
+    },
+    bytes(length) {
+      if (length > buffer.length - offset) throw new DamagedBytes("bytes end early");
+      offset += length;
+      return buffer.subarray(offset - length, offset);
+    },
+    get left() {
+      return buffer.length - offset;
+    },
+  };
+}

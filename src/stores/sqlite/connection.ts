@@ -1,0 +1,80 @@
+import type { SqliteDatabase, SqliteStatement, SqliteValue } from "./driver.ts";
+import { translating } from "./translate-error.ts";
+
+/**
+ * One open database whose errors are already refusals. Statements are prepared once and kept. Every call is
+ * synchronous and leaves no cursor open, so a transaction can never span an await.
+ */
+export interface Connection {
+  readonly path: string;
+  readonly writable: boolean;
+  exec(sql: string): void;
+  all<Row>(sql: string, ...values: readonly SqliteValue[]): readonly Row[];
+  /** As `all`, with every whole number a bigint: file times in nanoseconds exceed 2^53. */
+  allExact<Row>(sql: string, ...values: readonly SqliteValue[]): readonly Row[];
+  get<Row>(sql: string, ...values: readonly SqliteValue[]): Row | undefined;
+  /** Returns the id of the row inserted last. */
+  run(sql: string, ...values: readonly SqliteValue[]): number;
+  /** Runs `work` in one read transaction: everything it reads is of one moment. */
+  read<T>(work: () => T): T;
+  /** Runs `work` in one `BEGIN IMMEDIATE` transaction; any error undoes all of it. */
+  write<T>(work: () => T): T;
+  close(): void;
+}
+
+/** Wraps an open database. `path` is only what errors name. */
+export function createConnection(
+  database: SqliteDatabase,
+  path: string,
+  writable: boolean,
+): Connection {
+  const statements = new Map<string, SqliteStatement>();
+  let open = true;
+
+  function prepare(sql: string): SqliteStatement {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  }
+
+  function transaction<T>(begin: string, work: () => T): T {
+    return translating(path, () => {
+      database.exec(begin);
+      try {
+        const result = work();
+        database.exec("COMMIT");
+        return result;
+      } finally {
+        // SQLite has already rolled back by itself after a full disk or an I/O error.
+        if (database.isTransaction) database.exec("ROLLBACK");
+      }
+    });
+  }
+
+  return {
+    path,
+    writable,
+    exec: (sql) => translating(path, () => database.exec(sql)),
+    all: <Row>(sql: string, ...values: readonly SqliteValue[]) =>
+      translating(path, () => prepare(sql).all(...values) as Row[]),
+    allExact: <Row>(sql: string, ...values: readonly SqliteValue[]) =>
+      translating(path, () => {
+        const statement = prepare(sql);
+        statement.setReadBigInts(true);
+        return statement.all(...values) as Row[];
+      }),
+    get: <Row>(sql: string, ...values: readonly SqliteValue[]) =>
+      translating(path, () => prepare(sql).get(...values) as Row | undefined),
+    run: (sql, ...values) =>
+      translating(path, () => Number(prepare(sql).run(...values).lastInsertRowid)),
+    read: (work) => transaction("BEGIN", work),
+    write: (work) => transaction("BEGIN IMMEDIATE", work),
+    close() {
+      if (!open) return;
+      open = false;
+      translating(path, () => database.close());
+    },
+  };
+}

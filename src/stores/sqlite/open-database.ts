@@ -1,0 +1,162 @@
+import { mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { dataFolderUnusable, storeCorrupt, storeNewer, storeReadonly } from "../../errors.ts";
+import { type Connection, createConnection } from "./connection.ts";
+import { loadDriver, type SqliteDatabase, type SqliteDriver } from "./driver.ts";
+import { isBusy, isUnopenable, translateError } from "./translate-error.ts";
+
+/** "EXHB": the `application_id` of every database file of this program. */
+export const APPLICATION_ID = 0x45_58_48_42;
+
+/** How long a statement waits for another process's lock before it is refused as busy. */
+export const BUSY_TIMEOUT_MS = 2000;
+
+/** How long opening keeps trying while other processes create the same file. */
+const OPEN_TIMEOUT_MS = 10_000;
+const OPEN_RETRY_MS = 15;
+
+/**
+ * The format of a database file. `migrations[n]` turns format n into n + 1 and format 0 is an empty file, so that
+ * creating and migrating are one path; each file remembers its format in `user_version`. A published migration is
+ * never edited: another change is another migration.
+ */
+export interface DatabaseFormat {
+  readonly migrations: readonly string[];
+  /** FULL for what cannot be rebuilt, NORMAL for what can: a power cut may then lose the last commits, never mix them. */
+  readonly synchronous: "FULL" | "NORMAL";
+  /** Set before the first page is written; ignored afterwards. */
+  readonly pageBytes: number;
+}
+
+export interface OpenDatabaseOptions {
+  readonly path: string;
+  readonly format: DatabaseFormat;
+  readonly mode: "readwrite" | "readonly";
+}
+
+/**
+ * Opens the file in write-ahead mode, creating (also its folder) and migrating it in `readwrite` mode. In `readonly`
+ * mode nothing is created and a file that does not exist, or holds nothing yet, is `"missing"`. Refuses with
+ * `store_newer`, `store_corrupt`, `store_readonly`, `store_busy`, `data_folder_unusable`; never replaces a damaged file.
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Connection | "missing"> {
+  const { path, mode } = options;
+  if (mode === "readonly" && sizeOf(path) === 0) return "missing";
+  if (mode === "readwrite") createFolder(dirname(path));
+  const driver = await loadDriver().catch((cause: unknown) => {
+    throw dataFolderUnusable(dirname(path), cause instanceof Error ? cause.message : "", cause);
+  });
+  const deadline = performance.now() + OPEN_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return mode === "readwrite" ? openWritable(driver, options) : openReadable(driver, options);
+    } catch (error) {
+      // SQLite does not call its busy handler for some locks taken while a write-ahead log is first set up.
+      if (!isBusy(error) || performance.now() > deadline) throw translateError(path, error);
+    }
+    await wait(OPEN_RETRY_MS);
+  }
+}
+
+function openWritable(driver: SqliteDriver, options: OpenDatabaseOptions): Connection {
+  const { path, format } = options;
+  const database = driver.open(path, { readOnly: false, timeout: BUSY_TIMEOUT_MS });
+  try {
+    const found = readFormat(database, options);
+    if (found === 0) {
+      database.exec(`PRAGMA page_size = ${format.pageBytes}; PRAGMA auto_vacuum = INCREMENTAL`);
+    }
+    if (pragma(database, "journal_mode") !== "wal") database.exec("PRAGMA journal_mode = WAL");
+    if (found < format.migrations.length) migrate(database, options);
+    database.exec(`PRAGMA synchronous = ${format.synchronous}`);
+    database.exec("PRAGMA journal_size_limit = 0");
+    database.exec("PRAGMA foreign_keys = ON");
+    return createConnection(database, path, true);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function openReadable(driver: SqliteDriver, options: OpenDatabaseOptions): Connection | "missing" {
+  const { path } = options;
+  try {
+    return checkReadable(driver.open(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS }), options);
+  } catch (error) {
+    if (!isUnopenable(error) || sizeOf(`${path}-wal`) > 0) throw error;
+    // A folder that cannot be written cannot hold the files a write-ahead reader needs. With no log left behind,
+    // the file alone is whole, and nobody who cannot write the folder can change it under us.
+    const location = `${pathToFileURL(path).href}?immutable=1`;
+    return checkReadable(driver.open(location, { readOnly: true, timeout: 0 }), options);
+  }
+}
+
+function checkReadable(
+  database: SqliteDatabase,
+  options: OpenDatabaseOptions,
+): Connection | "missing" {
+  try {
+    const found = readFormat(database, options);
+    if (found === options.format.migrations.length) {
+      return createConnection(database, options.path, false);
+    }
+    // An older format needs a writer to migrate it.
+    if (found > 0) throw storeReadonly(options.path);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  database.close();
+  return "missing";
+}
+
+function readFormat(database: SqliteDatabase, options: OpenDatabaseOptions): number {
+  const { path, format } = options;
+  const version = Number(pragma(database, "user_version"));
+  const application = Number(pragma(database, "application_id"));
+  if (version > 0 && application === APPLICATION_ID) {
+    if (version > format.migrations.length) {
+      throw storeNewer(path, version, format.migrations.length);
+    }
+    return version;
+  }
+  const tables = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get();
+  const isEmpty = (tables as { count: number }).count === 0 && version === 0 && application === 0;
+  if (!isEmpty) throw storeCorrupt(path, "it is a database of another program");
+  return 0;
+}
+
+function migrate(database: SqliteDatabase, options: OpenDatabaseOptions): void {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    // Another process may have done it while this one waited for the lock.
+    const found = readFormat(database, options);
+    for (const migration of options.format.migrations.slice(found)) database.exec(migration);
+    database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+    database.exec(`PRAGMA user_version = ${options.format.migrations.length}`);
+    database.exec("COMMIT");
+  } finally {
+    if (database.isTransaction) database.exec("ROLLBACK");
+  }
+}
+
+function pragma(database: SqliteDatabase, name: string): unknown {
+  const row = database.prepare(`PRAGMA ${name}`).get() as Record<string, unknown>;
+  return row[name];
+}
+
+function createFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw dataFolderUnusable(folder, problem, error);
+  }
+}
+
+/** Size of a file in bytes, 0 when there is none. */
+export function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,115 @@
+import { crc32 } from "node:zlib";
+import { storeCorrupt } from "../../errors.ts";
+import type {
+  BlockKey,
+  BlockOutcome,
+  LiveSegment,
+  SegmentBlock,
+} from "../../ports/passage-index.ts";
+import type { Connection } from "./connection.ts";
+import { seal, unseal } from "./seal.ts";
+
+interface LiveSegmentRow {
+  readonly segment_id: number;
+  readonly document_count: number;
+  readonly passage_count: number;
+  readonly liveness: Uint8Array | null;
+}
+
+interface BlockRow {
+  readonly crc32: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Returns the segments of a generation in the order they were published. */
+export function listSegments(connection: Connection, generation: number): readonly LiveSegment[] {
+  return connection
+    .all<LiveSegmentRow>(
+      `SELECT segment_id, document_count, passage_count, liveness FROM generation_segments
+       WHERE generation_id = ? ORDER BY position`,
+      generation,
+    )
+    .map((row) => fromRow(connection, row));
+}
+
+/** Names a segment as part of a generation. Call it inside the publishing transaction. */
+export function insertLiveSegment(
+  connection: Connection,
+  segment: LiveSegment,
+  generation: number,
+  position: number,
+): void {
+  connection.run(
+    `INSERT INTO generation_segments
+       (generation_id, position, segment_id, document_count, passage_count, liveness)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    generation,
+    position,
+    segment.id,
+    segment.documentCount,
+    segment.passageCount,
+    segment.liveness === "all" ? null : seal(segment.liveness),
+  );
+}
+
+/** Starts a segment; its id is never used again, even when the segment is swept. */
+export function insertSegment(connection: Connection): number {
+  return connection.run("INSERT INTO segments (packed_bytes) VALUES (0)");
+}
+
+/** Adds rows to a segment. Call it inside a write transaction; a key that exists is refused. */
+export function insertBlocks(
+  connection: Connection,
+  segmentId: number,
+  blocks: readonly SegmentBlock[],
+): void {
+  let packedBytes = 0;
+  for (const block of blocks) {
+    packedBytes += block.bytes.length;
+    connection.run(
+      "INSERT INTO segment_blocks (segment_id, kind, number, crc32, bytes) VALUES (?, ?, ?, ?, ?)",
+      segmentId,
+      block.kind,
+      block.number,
+      crc32(block.bytes),
+      block.bytes,
+    );
+  }
+  connection.run(
+    "UPDATE segments SET packed_bytes = packed_bytes + ? WHERE id = ?",
+    packedBytes,
+    segmentId,
+  );
+}
+
+/** Reads one row and checks it. */
+export function readBlock(connection: Connection, segmentId: number, key: BlockKey): BlockOutcome {
+  const row = connection.get<BlockRow>(
+    "SELECT crc32, bytes FROM segment_blocks WHERE segment_id = ? AND kind = ? AND number = ?",
+    segmentId,
+    key.kind,
+    key.number,
+  );
+  if (row === undefined) return "missing";
+  return crc32(row.bytes) === row.crc32 ? row.bytes : "damaged";
+}
+
+/** Removes a segment that no generation names any more. Call it inside a write transaction. */
+export function deleteSegment(connection: Connection, segmentId: number): void {
+  connection.run("DELETE FROM segment_blocks WHERE segment_id = ?", segmentId);
+  connection.run("DELETE FROM segments WHERE id = ?", segmentId);
+}
+
+function fromRow(connection: Connection, row: LiveSegmentRow): LiveSegment {
+  const liveness = row.liveness === null ? "all" : unseal(row.liveness);
+  // Without it nobody can tell the living from the dead: the generation cannot be searched at all.
+  if (liveness === "damaged") {
+    throw storeCorrupt(connection.path, `the liveness of segment ${row.segment_id} is damaged`);
+  }
+  return {
+    id: row.segment_id,
+    documentCount: row.document_count,
+    passageCount: row.passage_count,
+    liveness,
+  };
+}
