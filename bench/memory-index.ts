@@ -1,41 +1,51 @@
 import type {
   IndexCandidate,
   IndexDocument,
+  LiveSegment,
   PassageIndex,
   SegmentSource,
 } from "../src/ports/passage-index.ts";
 import { INDEX_KIT } from "./plugged-program.ts";
 
-/** The program's index over one segment held in memory. */
+/** The program's index over segments held in memory: no store, no files. */
 export interface MemoryIndex {
-  readonly index: PassageIndex;
+  /** Builds one segment of these documents and adds it. */
+  add(documents: readonly IndexDocument[]): void;
+  /** Opens the index over everything added. */
+  open(): PassageIndex;
   /** Bytes of all blocks. */
-  readonly byteLength: number;
-  /** A candidate's place in the flat order of the passages it was built from. */
+  byteLength(): number;
+  /** A candidate's place among all passages, in the order in which they were added. */
   flatIndexOf(candidate: IndexCandidate): number;
 }
 
-/** Builds the program's own segment and opens its own index over it: no store, no files. */
-export function openMemoryIndex(documents: readonly IndexDocument[]): MemoryIndex {
-  const image = INDEX_KIT.builder.build(documents);
-  const blocks = new Map(
-    image.blocks.map((block) => [`${block.kind}/${block.number}`, block.bytes]),
-  );
-  const { documentCount, passageCount } = image;
-  const source: SegmentSource = {
-    segments: async () => [{ id: 1, documentCount, passageCount, liveness: "all" }],
-    readBlocks: async (_segmentId, keys) =>
-      keys.map(({ kind, number }) => blocks.get(`${kind}/${number}`) ?? "missing"),
-  };
+/** Creates an empty index. */
+export function createMemoryIndex(): MemoryIndex {
+  const segments: LiveSegment[] = [];
+  const blocks = new Map<string, Uint8Array>();
   const firstOf = new Map<string, number>();
-  let next = 0;
-  for (const { artifact, passages } of documents) {
-    firstOf.set(artifact, next);
-    next += passages.length;
-  }
+  let passages = 0;
+  const source: SegmentSource = {
+    segments: async () => segments,
+    readBlocks: async (segmentId, keys) =>
+      keys.map(({ kind, number }) => blocks.get(`${segmentId}/${kind}/${number}`) ?? "missing"),
+  };
   return {
-    index: INDEX_KIT.open(source),
-    byteLength: image.blocks.reduce((sum, block) => sum + block.bytes.length, 0),
+    add(documents) {
+      const image = INDEX_KIT.builder.build(documents);
+      const id = segments.length + 1;
+      const { documentCount, passageCount } = image;
+      segments.push({ id, documentCount, passageCount, liveness: "all" });
+      for (const { kind, number, bytes } of image.blocks) {
+        blocks.set(`${id}/${kind}/${number}`, bytes);
+      }
+      for (const document of documents) {
+        firstOf.set(document.artifact, passages);
+        passages += document.passages.length;
+      }
+    },
+    open: () => INDEX_KIT.open(source),
+    byteLength: () => [...blocks.values()].reduce((sum, bytes) => sum + bytes.length, 0),
     flatIndexOf: ({ artifact, position }) => (firstOf.get(artifact) ?? Number.NaN) + position,
   };
 }

@@ -1,5 +1,3 @@
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { exhibitWith, FTS5 } from "./quality/contestants.ts";
 import { cutIntoPassages } from "./quality/cut-passages.ts";
@@ -67,7 +65,5 @@ const receipt = {
 if (options.json) console.log(JSON.stringify(receipt));
 else console.log(`${formatSummaries(summaries)}\n\n${formatPassMarks(passMarks)}`);
 if (options.receipt !== undefined) {
-  // The bundle runs from bench/.data/built/.
-  const bench = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-  console.error(`Receipt: ${saveReceipt(bench, options.receipt, receipt)}`);
+  console.error(`Receipt: ${saveReceipt(options.receipt, receipt)}`);
 }

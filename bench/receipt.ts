@@ -1,7 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's root: benchmarks run bundled, from `bench/.data/built/`. */
+export const PROJECT_FOLDER: string = join(
+  dirname(fileURLToPath(import.meta.url)),
+  "..",
+  "..",
+  "..",
+);
 
 /** What a figure depends on beside the code: enough to judge whether two receipts may be compared. */
 export interface Circumstances {
@@ -32,8 +41,8 @@ export function readCircumstances(now: Date): Circumstances {
 }
 
 /** Writes `bench/receipts/<name>.json`, indented, and returns its path. Receipts are replaced, git keeps the old. */
-export function saveReceipt(benchFolder: string, name: string, content: object): string {
-  const folder = join(benchFolder, "receipts");
+export function saveReceipt(name: string, content: object): string {
+  const folder = join(PROJECT_FOLDER, "bench", "receipts");
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}.json`);
   writeFileSync(path, `${JSON.stringify(content, null, 1)}\n`);

@@ -23,5 +23,6 @@ await build({
   sourcemap: "inline",
   logLevel: "warning",
 });
+// What is left is what the entry reads: the module and its own options.
 process.argv.splice(1, 2, outfile);
 await import(pathToFileURL(outfile).href);

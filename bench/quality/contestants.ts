@@ -1,7 +1,7 @@
 import type { RankerName } from "../../src/ports/passage-index.ts";
 import { toFieldedPassages } from "../fielded-passage.ts";
-import { buildFts5 } from "../fts5-passages.ts";
-import { openMemoryIndex } from "../memory-index.ts";
+import { openFts5 } from "../fts5-passages.ts";
+import { createMemoryIndex } from "../memory-index.ts";
 import { removeStopWords } from "./lucene-stop-words.ts";
 import type { PassageSet } from "./passage-set.ts";
 
@@ -24,7 +24,8 @@ const DEPTH = 100;
 export const FTS5: Contestant = {
   name: "fts5",
   async open(set) {
-    const index = buildFts5(toFieldedPassages(set.documents), ":memory:");
+    const index = openFts5(":memory:");
+    index.add(toFieldedPassages(set.documents));
     return {
       rank: async (question) =>
         index.search(removeStopWords(question), DEPTH).map((found) => found.index),
@@ -38,7 +39,9 @@ export function exhibitWith(ranker: RankerName): Contestant {
   return {
     name: ranker === "lexical" ? "exhibit" : `exhibit-${ranker}`,
     async open(set) {
-      const { index, flatIndexOf } = openMemoryIndex(set.documents);
+      const memory = createMemoryIndex();
+      memory.add(set.documents);
+      const index = memory.open();
       return {
         async rank(question) {
           const outcome = await index.search({
@@ -50,7 +53,7 @@ export function exhibitWith(ranker: RankerName): Contestant {
             explain: false,
           });
           if (outcome.status !== "ok") throw new Error("The index in memory was read as damaged.");
-          return outcome.answer.candidates.map(flatIndexOf);
+          return outcome.answer.candidates.map(memory.flatIndexOf);
         },
         close() {},
       };

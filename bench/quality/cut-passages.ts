@@ -1,4 +1,4 @@
-import { readBenchText } from "../plugged-program.ts";
+import { readPassages } from "../plugged-program.ts";
 import type { EvalSet } from "./eval-set.ts";
 import type { PassageSet, RankedPassage } from "./passage-set.ts";
 
@@ -8,7 +8,7 @@ export async function cutIntoPassages(set: EvalSet): Promise<PassageSet> {
   const passages: RankedPassage[] = [];
   for (const [doc, text] of set.documents) {
     const bytes = Buffer.from(text);
-    const reading = await readBenchText(`${doc}.md`, bytes);
+    const reading = await readPassages(`${doc}.md`, bytes);
     documents.push(reading.indexDocument);
     // Byte offsets to UTF-16: decode what lies between one passage and the next.
     let start = 0;

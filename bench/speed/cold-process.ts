@@ -19,13 +19,20 @@ const REPORTER = `process.on("exit", () => {
 });
 `;
 
+export interface ColdOptions {
+  /** Added to this process's own environment. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Exit codes that are not a failure; 0 when left out. */
+  readonly acceptedCodes?: readonly number[];
+}
+
 /**
  * Runs `node <parameters>` to its end and returns its cost and output. `NODE_EXTRA_CA_CERTS` is unset: where it is set, Node
  * parses certificates at every start, and that is not the program's doing. A process that fails is an error.
  */
 export function runCold(
   parameters: readonly string[],
-  options: { readonly cwd?: string; readonly acceptedCodes?: readonly number[] } = {},
+  options: ColdOptions = {},
 ): { readonly cost: ProcessCost; readonly output: string } {
   const folder = mkdtempSync(join(tmpdir(), "exhibit-bench-"));
   try {
@@ -34,8 +41,7 @@ export function runCold(
     writeFileSync(reporter, REPORTER);
     const { NODE_EXTRA_CA_CERTS: _unset, ...environment } = process.env;
     const run = spawnSync(process.execPath, ["--require", reporter, ...parameters], {
-      cwd: options.cwd,
-      env: { ...environment, EXHIBIT_BENCH_COST: costFile },
+      env: { ...environment, ...options.environment, EXHIBIT_BENCH_COST: costFile },
       encoding: "utf8",
       maxBuffer: 1 << 28,
     });
