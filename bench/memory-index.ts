@@ -1,8 +1,10 @@
 import type {
+  IndexAnswer,
   IndexCandidate,
   IndexDocument,
   LiveSegment,
   PassageIndex,
+  RankerName,
   SegmentSource,
 } from "../src/ports/passage-index.ts";
 import { INDEX_KIT } from "./plugged-program.ts";
@@ -48,4 +50,21 @@ export function createMemoryIndex(): MemoryIndex {
     byteLength: () => [...blocks.values()].reduce((sum, bytes) => sum + bytes.length, 0),
     flatIndexOf: ({ artifact, position }) => (firstOf.get(artifact) ?? Number.NaN) + position,
   };
+}
+
+/** Asks the index without filters; damage is an error, since its blocks never left this process. */
+export async function searchIndex(
+  index: PassageIndex,
+  text: string,
+  options: { readonly ranker: RankerName; readonly limit: number },
+): Promise<IndexAnswer> {
+  const outcome = await index.search({
+    text,
+    ...options,
+    excludedWords: [],
+    filter: {},
+    explain: false,
+  });
+  if (outcome.status !== "ok") throw new Error("The index in memory was read as damaged.");
+  return outcome.answer;
 }

@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
-import { exhibitWith, FTS5 } from "./quality/contestants.ts";
+import { EXHIBIT, FTS5 } from "./quality/contestants.ts";
 import { cutIntoPassages } from "./quality/cut-passages.ts";
 import { cutIntoSections } from "./quality/cut-sections.ts";
 import { findEvalSets, loadEvalSet } from "./quality/eval-set.ts";
 import { formatPassMarks, formatSummaries } from "./quality/format-quality.ts";
 import { type Entry, type JudgedSet, judgeSet } from "./quality/judge.ts";
 import { judgePassMarks } from "./quality/pass-marks.ts";
+import { STEP_CONTESTANTS } from "./quality/step-contestants.ts";
 import { type PartSummary, summarizePart } from "./quality/summarize.ts";
 import { readCircumstances, saveReceipt } from "./receipt.ts";
 
@@ -15,6 +16,7 @@ const { values: options } = parseArgs({
   options: {
     data: { type: "string" },
     set: { type: "string", multiple: true },
+    steps: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     receipt: { type: "string" },
   },
@@ -29,13 +31,13 @@ const CUTS = [
   { name: "sections", cut: cutIntoSections },
   { name: "passages", cut: cutIntoPassages },
 ];
-const CONTESTANTS = [FTS5, exhibitWith("lexical")];
+const contestants = [FTS5, ...(options.steps ? STEP_CONTESTANTS : []), EXHIBIT];
 const entries: Entry[] = CUTS.flatMap((cut) =>
-  CONTESTANTS.map((contestant) => ({ cut, contestant })),
+  contestants.map((contestant) => ({ cut, contestant })),
 );
 const names = entries.map(({ cut, contestant }, place) => ({
   name: `${contestant.name}/${cut.name}`,
-  baseline: place - (place % CONTESTANTS.length),
+  baseline: place - (place % contestants.length),
 }));
 const judged: JudgedSet[] = [];
 for (const folder of findEvalSets(options.data)) {

@@ -1,7 +1,7 @@
-import type { RankerName } from "../../src/ports/passage-index.ts";
+import type { IndexDocument, RankerName } from "../../src/ports/passage-index.ts";
 import { toFieldedPassages } from "../fielded-passage.ts";
 import { openFts5 } from "../fts5-passages.ts";
-import { createMemoryIndex } from "../memory-index.ts";
+import { createMemoryIndex, searchIndex } from "../memory-index.ts";
 import { removeStopWords } from "./lucene-stop-words.ts";
 import type { PassageSet } from "./passage-set.ts";
 
@@ -34,29 +34,55 @@ export const FTS5: Contestant = {
   },
 };
 
-/** This program's index with one of its rankers. */
-export function exhibitWith(ranker: RankerName): Contestant {
+/** How the program's index is asked. */
+export interface ExhibitOptions {
+  readonly name: string;
+  readonly ranker: RankerName;
+  /** `stage-one` orders the same candidates by the score they entered stage two with. */
+  readonly order: "final" | "stage-one";
+  /** Applied to every text and question, to take an analysis step away. */
+  readonly rewrite: (text: string) => string;
+}
+
+/** The program as it ships. */
+export const EXHIBIT: Contestant = exhibitWith({
+  name: "exhibit",
+  ranker: "lexical",
+  order: "final",
+  rewrite: (text) => text,
+});
+
+/** This program's index, asked in one of its ways. */
+export function exhibitWith({ name, ranker, order, rewrite }: ExhibitOptions): Contestant {
   return {
-    name: ranker === "lexical" ? "exhibit" : `exhibit-${ranker}`,
+    name,
     async open(set) {
       const memory = createMemoryIndex();
-      memory.add(set.documents);
+      memory.add(set.documents.map((document) => rewriteDocument(document, rewrite)));
       const index = memory.open();
       return {
         async rank(question) {
-          const outcome = await index.search({
-            text: question,
-            ranker,
-            limit: DEPTH,
-            excludedWords: [],
-            filter: {},
-            explain: false,
-          });
-          if (outcome.status !== "ok") throw new Error("The index in memory was read as damaged.");
-          return outcome.answer.candidates.map(memory.flatIndexOf);
+          const text = rewrite(question);
+          const { candidates } = await searchIndex(index, text, { ranker, limit: DEPTH });
+          const ordered =
+            order === "final"
+              ? candidates
+              : candidates.toSorted((left, right) => right.stageOneScore - left.stageOneScore);
+          return ordered.map(memory.flatIndexOf);
         },
         close() {},
       };
     },
   };
+}
+
+function rewriteDocument(
+  document: IndexDocument,
+  rewrite: (text: string) => string,
+): IndexDocument {
+  const passages = document.passages.map(({ headingPath, text }) => ({
+    headingPath: headingPath.map(rewrite),
+    text: rewrite(text),
+  }));
+  return { ...document, title: rewrite(document.title), passages };
 }

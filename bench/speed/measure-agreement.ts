@@ -1,5 +1,6 @@
 import type { IndexCandidate } from "../../src/ports/passage-index.ts";
-import { type BuiltIndexes, searchIndex } from "./measure-index.ts";
+import { searchIndex } from "../memory-index.ts";
+import type { BuiltIndexes } from "./measure-index.ts";
 
 /** Queries on which two rankings are the same, of those asked. */
 export interface Agreement {
@@ -27,7 +28,8 @@ export async function compareReference(built: BuiltIndexes): Promise<Agreement> 
     });
     const worst = Math.max(0, ...differences);
     largest = Math.max(largest, worst);
-    if (worst <= TOLERANCE && answer.candidates.length === found.length) equal++;
+    const { length } = answer.candidates;
+    if (worst <= TOLERANCE && length > 0 && length === found.length) equal++;
   }
   return { queries: queries.length, equal, largestScoreDifference: largest };
 }
@@ -47,7 +49,9 @@ export async function compareExhaustive(built: BuiltIndexes): Promise<Agreement>
         candidate.score === other.score
       );
     });
-    if (isSame && few.candidates.length === Math.min(TOP, all.candidates.length)) equal++;
+    const { length } = few.candidates;
+    // Every query holds words of a passage: an empty answer is not agreement.
+    if (isSame && length > 0 && length === Math.min(TOP, all.candidates.length)) equal++;
   }
   return { queries: queries.length, equal, largestScoreDifference: 0 };
 }

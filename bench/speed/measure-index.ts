@@ -1,16 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type {
-  IndexAnswer,
-  IndexDocument,
-  PassageIndex,
-  RankerName,
-} from "../../src/ports/passage-index.ts";
+import type { IndexDocument, PassageIndex } from "../../src/ports/passage-index.ts";
 import { toFieldedPassages } from "../fielded-passage.ts";
 import { type Fts5Passages, openFts5 } from "../fts5-passages.ts";
-import { createMemoryIndex, type MemoryIndex } from "../memory-index.ts";
+import { createMemoryIndex, type MemoryIndex, searchIndex } from "../memory-index.ts";
 import { readPassages } from "../plugged-program.ts";
-import { alternate, type Contender, type Timing } from "./alternate.ts";
+import { alternate, type Timing } from "./alternate.ts";
 import { type Cost, measureCost } from "./processor-time.ts";
 import { type QueryStyle, sampleQueries } from "./sample-queries.ts";
 import type { StagedCorpus } from "./stage-corpus.ts";
@@ -65,7 +60,10 @@ export async function buildIndexes(
 /** Times both on the same queries, top 10, and gives what they took to build. */
 export async function measureIndex(built: BuiltIndexes): Promise<IndexFigures> {
   const contenders = [
-    indexContender(built.index),
+    {
+      name: "index",
+      answer: (query: string) => searchIndex(built.index, query, { ranker: "lexical", limit: TOP }),
+    },
     { name: "fts5", answer: (query: string) => built.fts5.search(query, TOP) },
   ];
   return {
@@ -77,28 +75,6 @@ export async function measureIndex(built: BuiltIndexes): Promise<IndexFigures> {
       content: await alternate(contenders, built.queries.content),
     },
   };
-}
-
-/** Answers with the index alone. */
-export function indexContender(index: PassageIndex, ranker: RankerName = "lexical"): Contender {
-  return { name: "index", answer: (query) => searchIndex(index, query, { ranker, limit: TOP }) };
-}
-
-/** Asks the index without filters; damage is an error, since its blocks never left this process. */
-export async function searchIndex(
-  index: PassageIndex,
-  text: string,
-  options: { readonly ranker: RankerName; readonly limit: number },
-): Promise<IndexAnswer> {
-  const outcome = await index.search({
-    text,
-    ...options,
-    excludedWords: [],
-    filter: {},
-    explain: false,
-  });
-  if (outcome.status !== "ok") throw new Error("The index in memory was read as damaged.");
-  return outcome.answer;
 }
 
 async function* readBatches(corpus: StagedCorpus): AsyncGenerator<IndexDocument[]> {
