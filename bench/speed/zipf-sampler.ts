@@ -25,7 +25,7 @@ export function createZipfSampler({ size, exponent, shift, random }: ZipfOptions
   }
   const guide = new Uint32Array(GUIDE_SIZE);
   for (let slot = 0, rank = 0; slot < GUIDE_SIZE; slot++) {
-    while ((cumulative[rank] ?? sum) <= (slot / GUIDE_SIZE) * sum) rank++;
+    while (rank < size - 1 && (cumulative[rank] ?? sum) <= (slot / GUIDE_SIZE) * sum) rank++;
     guide[slot] = rank;
   }
   return {
