@@ -20,6 +20,8 @@ import type { Engine } from "./model/engine.ts";
  */
 export function createEngine(parts: CallParts, close: () => Promise<void>): Engine {
   return {
+    workspace: parts.workspace,
+    dataFolder: parts.dataFolder,
     // Answers a question with cited passages.
     search: (query, options = {}) => search(parts, query, options),
     explain: (query, reference, options = {}) => explain(parts, query, reference, options),

@@ -1,27 +1,174 @@
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
-import { availableParallelism } from "node:os";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join, posix, relative, resolve, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { CallParts } from "./calls/session.ts";
 import { createEngine } from "./engine.ts";
 import { dataFolderUnusable } from "./errors.ts";
 import { findWorkspace } from "./host/find-workspace.ts";
 import { loadConfig, type WorkspaceConfig } from "./host/load-config.ts";
-import { openWorkerPool } from "./host/worker-pool.ts";
+import { startRefreshBeside } from "./host/refresh-beside.ts";
 import { createIndexKit } from "./lexical/index-kit.ts";
-import type { SourceName } from "./model/artifact.ts";
 import type { Engine, EngineOptions } from "./model/engine.ts";
-import { createSessionOpener, type SessionSetup } from "./open-session.ts";
+import { openTextProcessor } from "./open-processor.ts";
+import { createSessionOpener, type SessionOpener } from "./open-session.ts";
 import { openSources, type WorkspaceSources } from "./open-sources.ts";
+import { splitterVersion } from "./pipeline/refresh/text/splitter-version.ts";
 import type { Clock } from "./ports/clock.ts";
-import type { ContentStore } from "./ports/content-store.ts";
+import type { IndexKit } from "./ports/passage-index.ts";
 import type { RefreshLock } from "./ports/refresh-lock.ts";
-import type { TextProcessor } from "./ports/text-processor.ts";
 import { openSqliteObservationLog } from "./stores/sqlite/sqlite-observation-log.ts";
 import { openSqliteRefreshLock } from "./stores/sqlite/sqlite-refresh-lock.ts";
 
-/** Below this, starting threads costs more than it saves. */
-const MIN_THREADED_BYTES = 4 * 1024 * 1024;
+/** The real things an engine is made of, chosen here and nowhere else. */
+interface Choices {
+  readonly workspace: string;
+  readonly dataFolder: string;
+  readonly pagesFolder: string;
+  readonly config: WorkspaceConfig;
+  readonly clock: Clock;
+  readonly kit: IndexKit;
+  readonly sources: WorkspaceSources;
+  readonly lock: RefreshLock;
+}
+
+/**
+ * Opens the engine of a workspace. Nothing is read or written before the first call. Refuses with `workspace_missing`
+ * or `config_invalid`.
+ */
+export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
+  const workspace = findWorkspace(options.workspace, process.cwd());
+  const dataFolder = chooseDataFolder(options, workspace);
+  const pagesFolder = join(dataFolder, "pages");
+  const config = await loadConfig(workspace);
+  const clock: Clock = { now: options.now ?? Date.now };
+  const choices: Choices = {
+    workspace,
+    dataFolder,
+    pagesFolder,
+    config,
+    clock,
+    kit: createIndexKit(),
+    sources: openSources(workspace, pagesFolder, config),
+    lock: openSqliteRefreshLock({
+      folder: dataFolder,
+      now: () => new Date(clock.now()).toISOString(),
+    }),
+  };
+  const sessions = openSessions(choices, options);
+  const observations = openSqliteObservationLog(dataFolder);
+  const parts: CallParts = {
+    ...joinParts(choices, options),
+    observations,
+    openSession: sessions.open,
+  };
+  return createEngine(parts, async () => {
+    await sessions.close();
+    await observations.close();
+  });
+}
+
+/** `EXHIBIT_HOME` holds one folder for each workspace, so that no two projects ever share a database (SCO-01). */
+function chooseDataFolder(options: EngineOptions, workspace: string): string {
+  if (options.dataFolder !== undefined) return resolve(options.dataFolder);
+  const home = process.env["EXHIBIT_HOME"];
+  if (home === undefined || home === "") return join(workspace, ".exhibit");
+  const key = createHash("sha256").update(workspace).digest("hex").slice(0, 16);
+  return join(resolve(home), `${basename(workspace)}-${key}`);
+}
+
+function openSessions(choices: Choices, options: EngineOptions): SessionOpener {
+  const { clock, config, dataFolder, kit, lock, sources, workspace } = choices;
+  return createSessionOpener({
+    dataFolder,
+    kit,
+    lock,
+    records: sources.records,
+    heldRecords: sources.heldRecords,
+    useHeldPages: sources.useHeldPages,
+    parts: {
+      clock,
+      files: sources.files,
+      builder: kit.builder,
+      textVersion: `${kit.builder.analyzerVersion}+${splitterVersion}`,
+      expectedModules: config.modules,
+      onProgress: options.onProgress ?? (() => undefined),
+    },
+    openProcessor: (store, totalBytes) => openTextProcessor(kit, store, totalBytes),
+    startRefreshBeside: () =>
+      startRefreshBeside({ workspace, nowMs: clock.now(), from: import.meta.url }),
+    wait: (ms) => setTimeout(ms),
+    createDataFolder: () => createDataFolder(dataFolder),
+  });
+}
+
+/** The folder ignores itself, so that nobody commits an index. */
+function createDataFolder(dataFolder: string): void {
+  const ignoreFile = join(dataFolder, ".gitignore");
+  if (existsSync(ignoreFile)) return;
+  try {
+    mkdirSync(dataFolder, { recursive: true });
+    writeFileSync(ignoreFile, "*\n");
+  } catch (error) {
+    throw dataFolderUnusable(
+      dataFolder,
+      error instanceof Error ? error.message : String(error),
+      error,
+    );
+  }
+}
+
+function joinParts(
+  choices: Choices,
+  options: EngineOptions,
+): Omit<CallParts, "openSession" | "observations"> {
+  const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
+  const pagesPath = toPosix(relative(workspace, pagesFolder));
+  return {
+    clock,
+    kit,
+    workspace,
+    dataFolder,
+    maxAgeDays: config.maxAgeDays,
+    sources: sources.names,
+    readerOf: sources.readerOf,
+    openProcessor: (totalBytes) => openTextProcessor(kit, "in memory", totalBytes),
+    toArtifact: (path) => {
+      const plain = toWorkspacePath(workspace, path);
+      const isPage = plain.startsWith(`${pagesPath}/`);
+      return isPage
+        ? { source: "records", path: plain.slice(pagesPath.length + 1) }
+        : { source: "files", path: plain };
+    },
+    toDisplayPath: (source, path) => (source === "records" ? `${pagesPath}/${path}` : path),
+    lockHolder: () => findLockHolder(dataFolder, lock),
+    committedAt: async (path) => {
+      const { lastCommitDates } = await import("./host/git-history.ts");
+      return (await lastCommitDates([path], { root: workspace })).get(path)?.at ?? "unknown";
+    },
+    onProgress: options.onProgress ?? (() => undefined),
+  };
+}
+
+/** `./docs//a.md`, and an absolute path below the workspace, mean the same as `docs/a.md`. */
+function toWorkspacePath(workspace: string, path: string): string {
+  const slashed = toPosix(path);
+  const root = `${toPosix(workspace)}/`;
+  return posix.normalize(slashed.startsWith(root) ? slashed.slice(root.length) : slashed);
+}
+
+function toPosix(path: string): string {
+  return sep === "/" ? path : path.split(sep).join("/");
+}
+
+/** Looks before it asks: where no refresh ever ran there is no lock to take, and looking must not create one. */
+async function findLockHolder(
+  dataFolder: string,
+  lock: RefreshLock,
+): Promise<"free" | { readonly heldBy: string }> {
+  if (!existsSync(join(dataFolder, "refresh.lock.holder"))) return "free";
+  const outcome = await lock.acquire();
+  if ("heldBy" in outcome) return outcome;
+  await outcome.release();
+  return "free";
+}

@@ -13,7 +13,10 @@ import type { TextProcessor } from "./ports/text-processor.ts";
 import { openMemoryContentStore } from "./stores/memory/memory-content-store.ts";
 import { createMemoryRefreshLock } from "./stores/memory/memory-refresh-lock.ts";
 import { quarantineDatabase } from "./stores/sqlite/quarantine-database.ts";
-import { contentDatabasePath, openSqliteContentStore } from "./stores/sqlite/sqlite-content-store.ts";
+import {
+  contentDatabasePath,
+  openSqliteContentStore,
+} from "./stores/sqlite/sqlite-content-store.ts";
 
 /** What a session is made of, before its store is opened. */
 export interface SessionSetup {
@@ -23,6 +26,7 @@ export interface SessionSetup {
   readonly records: RecordProjection | "none";
   /** The records when nothing may be written to disk: their pages are held in memory. */
   readonly heldRecords: RecordProjection | "none";
+  readonly useHeldPages: () => void;
   readonly parts: Omit<RefreshParts, "store" | "lock" | "records" | "openProcessor">;
   readonly openProcessor: (store: ContentStore, totalBytes: number) => TextProcessor;
   readonly startRefreshBeside: () => boolean;
@@ -65,7 +69,8 @@ export function createSessionOpener(setup: SessionSetup): SessionOpener {
     if (reading !== "unopened") return reading;
     const session = await openForReading(setup);
     // Nothing was ever indexed: an empty answer now, and another look at the next call.
-    if (session === "missing") return createSession(setup, { store: openMemoryContentStore(), gaps: [] });
+    if (session === "missing")
+      return createSession(setup, { store: openMemoryContentStore(), gaps: [] });
     reading = keep(session);
     return reading;
   }
@@ -123,7 +128,10 @@ async function setAside(setup: SessionSetup, cause: EngineError): Promise<Sessio
     const keptAt = quarantineDatabase(contentDatabasePath(setup.dataFolder), at);
     const store = await openSqliteContentStore({ folder: setup.dataFolder, mode: "readwrite" });
     const detail = `damaged and set aside as ${keptAt}; rebuilt from the inputs, older citations are lost with it`;
-    return createSession(setup, { store, gaps: [{ code: "index_damaged", subject: "content.db", detail }] });
+    return createSession(setup, {
+      store,
+      gaps: [{ code: "index_damaged", subject: "content.db", detail }],
+    });
   } catch (error) {
     if (!isAnswerable(error)) throw error;
     return openInMemory(setup, error);
@@ -134,6 +142,7 @@ async function setAside(setup: SessionSetup, cause: EngineError): Promise<Sessio
 
 async function openInMemory(setup: SessionSetup, cause: EngineError): Promise<Session> {
   const store = openMemoryContentStore();
+  setup.useHeldPages();
   const inMemory = { ...setup, lock: createMemoryRefreshLock(), records: setup.heldRecords };
   const session = createSession(inMemory, { store, gaps: [toGap(cause)] });
   // Nothing on disk is touched, so even a call that may not write gets an answer.
@@ -147,7 +156,8 @@ function createSession(
 ): Session {
   const { store, gaps } = opened;
   const { lock, records, startRefreshBeside, wait } = setup;
-  const openProcessor = (totalBytes: number): TextProcessor => setup.openProcessor(store, totalBytes);
+  const openProcessor = (totalBytes: number): TextProcessor =>
+    setup.openProcessor(store, totalBytes);
   const parts: RefreshParts = { ...setup.parts, store, lock, records, openProcessor };
   const keeper = createProjectionKeeper({ parts, startRefreshBeside, wait });
   return { store, keeper, snapshot: createSnapshotIndex(store, setup.kit), gaps };

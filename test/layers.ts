@@ -5,6 +5,7 @@ import type { ICruiseOptions, IForbiddenRuleType } from "dependency-cruiser";
 const MODEL = "^src/model/";
 const PORTS = "^src/ports/";
 const ANALYSIS = "^src/analysis/";
+const CALLS = "^src/calls/";
 const ERRORS = "^src/errors[.]ts$";
 
 /** A layer that may import itself, errors.ts and the layers named. */
@@ -74,16 +75,23 @@ export const LAYER_RULES: IForbiddenRuleType[] = [
   layer(
     "engine-names-no-adapter",
     "^src/engine[.]ts$",
-    ["^src/pipeline/", PORTS, MODEL],
+    [CALLS, PORTS, MODEL],
     "engine.ts tells the story; open-engine.ts picks the cast.",
+  ),
+  layer(
+    "calls-order-the-stages",
+    CALLS,
+    ["^src/pipeline/", ANALYSIS, PORTS, MODEL],
+    "A call hands one stage's result to the next; it names no adapter.",
   ),
   {
     name: "adapters-are-chosen-at-the-roots",
     severity: "error",
-    comment: "Only the composition roots (open-engine.ts, open-worker.ts) name real adapters.",
+    comment: "Only the composition roots (src/open-*.ts) name real adapters.",
     from: {
       path: "^src/",
-      pathNot: "^src/(lexical|stores|sources|host)/|^src/open-(engine|worker)[.]ts$",
+      pathNot:
+        "^src/(lexical|stores|sources|host)/|^src/open-(engine|processor|session|sources|worker)[.]ts$",
     },
     to: { path: "^src/(lexical|stores|sources|host)/" },
   },

@@ -74,6 +74,10 @@ export interface NewObservation {
  * citation `artifact://files/path@<version>#L12-L18`.
  */
 export interface Engine {
+  /** The workspace in use, absolute: what artifact paths of `files` are relative to. */
+  readonly workspace: string;
+  /** Where the store is, absolute. `pages/` inside it is what artifact paths of `records` are relative to. */
+  readonly dataFolder: string;
   search(query: string, options?: SearchOptions): Promise<SearchResponse>;
   open(reference: string, options?: OpenOptions): Promise<OpenResponse>;
   verify(citations: readonly string[], options?: CallOptions): Promise<VerifyResponse>;

@@ -111,6 +111,8 @@ export interface IndexQuery {
   readonly excludedWords: readonly string[];
   readonly filter: PassageFilter;
   readonly explain: boolean;
+  /** Counts common words as content; otherwise they leave the question when a content word remains. */
+  readonly keepStopWords?: boolean;
 }
 
 export interface IndexCandidate {

@@ -83,8 +83,22 @@ function createDraft<Response extends object, Item>(
       const narrowed = narrow?.(first, (candidate) => fits([candidate], [])) ?? "nothing";
       return narrowed === "nothing" ? [] : [narrowed];
     },
-    minimumBytes: () => bytes([], []),
+    minimumBytes: () => findMinimum(request),
   };
+}
+
+/** The smallest cap that holds the signals; the response states its cap, so the cap's own digits count too. */
+function findMinimum<Response extends object, Item>(request: FitRequest<Response, Item>): number {
+  const { items, gaps, build } = request;
+  const bytesUnder = (capBytes: number): number =>
+    serializedBytes(
+      settleBudget(capBytes, (usedBytes) =>
+        build([], [], { capBytes, usedBytes, dropped: items.length, droppedGaps: gaps.length }),
+      ),
+    );
+  let minimum = bytesUnder(request.capBytes);
+  while (bytesUnder(minimum) > minimum) minimum = bytesUnder(minimum);
+  return minimum;
 }
 
 /** A response states its own size, so the number's digits are part of what it counts. */

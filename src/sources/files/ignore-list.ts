@@ -39,13 +39,12 @@ export function createIgnoreList(text: string, options: IgnoreListOptions): Igno
     origin: options.origin,
     find(entry) {
       const name = fold(entry.name);
-      const path = fold(entry.path);
-      const seen = { name, path, isFolder: entry.isFolder };
-      const named = last(byName.get(name), seen, 0);
-      const suffixed = last(byExtension.get(extensionOf(name)), seen, lineOf(named));
-      const best = suffixed === "none" ? named : suffixed;
-      const other = last(others, seen, lineOf(best));
-      return other === "none" ? best : other;
+      const seen = { name, path: fold(entry.path), isFolder: entry.isFolder };
+      let best: IgnoreRule | "none" = "none";
+      for (const bucket of [byName.get(name), byExtension.get(extensionOf(name)), others]) {
+        if (bucket !== undefined && bucket.length > 0) best = later(bucket, seen, best);
+      }
+      return best;
     },
   };
 }
@@ -74,24 +73,20 @@ function extensionOf(name: string): string {
   return dot < 0 ? "" : name.slice(dot);
 }
 
-function lineOf(rule: IgnoreRule | "none"): number {
-  return rule === "none" ? 0 : rule.line;
-}
-
-/** The last rule of the bucket that applies and stands after `afterLine`. */
-function last(
-  bucket: readonly IgnoreRule[] | undefined,
+/** The last rule of the bucket that applies, if it stands after `best`; else `best`. */
+function later(
+  bucket: readonly IgnoreRule[],
   entry: ListedName,
-  afterLine: number,
+  best: IgnoreRule | "none",
 ): IgnoreRule | "none" {
-  if (bucket === undefined) return "none";
+  const afterLine = best === "none" ? 0 : best.line;
   for (let index = bucket.length - 1; index >= 0; index--) {
     const rule = bucket[index];
-    if (rule === undefined || rule.line <= afterLine) return "none";
+    if (rule === undefined || rule.line <= afterLine) return best;
     if (rule.foldersOnly && !entry.isFolder) continue;
     if (ruleMatches(rule, entry.name, entry.path)) return rule;
   }
-  return "none";
+  return best;
 }
 
 function foldCase(value: string): string {

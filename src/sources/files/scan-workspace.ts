@@ -1,5 +1,5 @@
 import { lstatSync } from "node:fs";
-import { join } from "node:path";
+import { sep } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sourceUnavailable } from "../../errors.ts";
 import type { Gap } from "../../model/gap.ts";
@@ -66,7 +66,7 @@ function gatherRoot(found: Gathering): void {
 function gatherFolder(found: Gathering, parent: Folder, name: string): number {
   let listing: FolderListing;
   try {
-    listing = listFolder(join(parent.absolute, name));
+    listing = listFolder(parent.absolute + sep + name);
   } catch (error) {
     found.gaps.push(gapOf(`${parent.path}${name}/`, refusalOf(error)));
     return 1;
@@ -108,15 +108,17 @@ function gatherListing(found: Gathering, folder: Folder, listing: FolderListing)
 
 function gatherEntry(found: Gathering, folder: Folder, { name, type }: ListedEntry): void {
   const path = folder.path + name;
+  // Both are plain already; `join` would take them apart again for every file.
+  const absolute = folder.absolute + sep + name;
   switch (type) {
     case "folder":
       found.pending.push({ parent: folder, name });
       break;
     case "file":
-      gatherFile(found, path, join(folder.absolute, name));
+      gatherFile(found, path, absolute);
       break;
     case "link": {
-      const detail = describeLink(join(folder.absolute, name), found.workspace.root);
+      const detail = describeLink(absolute, found.workspace.root);
       found.gaps.push({ code: "link_not_followed", subject: path, detail });
       break;
     }

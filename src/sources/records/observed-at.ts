@@ -7,21 +7,22 @@ export interface ObservedAt {
 }
 
 const ISO_DATE =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+  /^(\d{4}(?:-\d\d(?:-\d\d)?)?)(?:[T ](\d\d:\d\d)(?::(\d\d(?:\.\d{1,9})?))?(Z|[+-]\d\d:?\d\d)?)?$/i;
+const DAY_LENGTH = 10;
 
-/** Reads an ISO 8601 day or time. A time without an offset is taken as UTC, which is how the field is documented. */
+/** Reads an ISO 8601 year, month, day or time. A time without an offset is taken as UTC, which is how the field is documented. */
 export function parseObservedAt(text: string): ObservedAt | "malformed" {
-  const [, day, minute, second = "00", offset = "Z"] = ISO_DATE.exec(text.trim()) ?? [];
-  if (day === undefined || !isRealDay(day)) return "malformed";
-  if (minute === undefined) return { startMs: Date.parse(`${day}T00:00:00Z`), text: day };
+  const [, date, minute, second = "00", offset = "Z"] = ISO_DATE.exec(text.trim()) ?? [];
+  if (date === undefined || !isReal(date)) return "malformed";
+  if (minute === undefined) return { startMs: Date.parse(date), text: date };
   const colon = offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset;
-  const startMs = Date.parse(`${day}T${minute}:${second}${colon.toUpperCase()}`);
-  if (Number.isNaN(startMs)) return "malformed";
+  const startMs = Date.parse(`${date}T${minute}:${second}${colon.toUpperCase()}`);
+  if (Number.isNaN(startMs) || date.length < DAY_LENGTH) return "malformed";
   return { startMs, text: new Date(startMs).toISOString().replace(".000Z", "Z") };
 }
 
 // Date.parse lets February 31 pass as March 3.
-function isRealDay(day: string): boolean {
-  const startMs = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(startMs) && new Date(startMs).toISOString().startsWith(day);
+function isReal(date: string): boolean {
+  const startMs = Date.parse(date);
+  return !Number.isNaN(startMs) && new Date(startMs).toISOString().startsWith(date);
 }

@@ -51,7 +51,7 @@ function lineOfProblem(text: string, problem: string): number {
 
 async function splitYaml(text: string): Promise<readonly LocatedValue[]> {
   // Most workspaces keep no YAML records; those that do pay for the parser.
-  const { isSeq, LineCounter, parseAllDocuments } = await import("yaml");
+  const { isScalar, isSeq, LineCounter, parseAllDocuments } = await import("yaml");
   const lineCounter = new LineCounter();
   const lineOf = (node: unknown): number =>
     typeof node === "object" && node !== null && "range" in node && Array.isArray(node.range)
@@ -68,7 +68,7 @@ async function splitYaml(text: string): Promise<readonly LocatedValue[]> {
       for (const item of list.items) {
         values.push(toValue(lineOf(item), () => asNode(item).toJS(document)));
       }
-    } else if (list !== null) {
+    } else if (list !== null && !(isScalar(list) && list.value === null)) {
       values.push(toValue(lineOf(list), () => document.toJS()));
     }
   }

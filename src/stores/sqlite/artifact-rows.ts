@@ -1,16 +1,16 @@
 import type { Artifact, ArtifactRef } from "../../model/artifact.ts";
 import type { Connection } from "./connection.ts";
-import { blobToVersion, prefixToRange, requireVersionBlob } from "./version-blob.ts";
+import { prefixToRange, requireVersionBlob } from "./version-blob.ts";
 
 interface ArtifactRow {
   readonly ref: ArtifactRef;
-  readonly version: Uint8Array;
+  readonly version: string;
   readonly attributes: string;
 }
 
 type Attributes = Omit<Artifact, "ref" | "version">;
 
-const COLUMNS = "ref, version, attributes";
+const COLUMNS = "ref, lower(hex(version)) AS version, attributes";
 
 /** Returns the current artifacts in the order of their refs. */
 export function listArtifacts(connection: Connection): readonly Artifact[] {
@@ -41,8 +41,8 @@ export function findArtifactVersions(connection: Connection, prefix: string): re
   const range = prefixToRange(prefix);
   if (range === "malformed") return [];
   const rows = connection.all<ArtifactRow>(
-    `SELECT ${COLUMNS} FROM artifacts WHERE version BETWEEN ? AND ?
-     ORDER BY to_generation IS NOT NULL, to_generation DESC, ref, version`,
+    `SELECT ${COLUMNS} FROM artifacts WHERE artifacts.version BETWEEN ? AND ?
+     ORDER BY to_generation IS NOT NULL, to_generation DESC, ref, artifacts.version`,
     ...range,
   );
   const newest = new Map<string, Artifact>();
@@ -74,7 +74,7 @@ export function beginArtifact(
   connection.run(
     "INSERT INTO artifacts (ref, version, attributes, from_generation) VALUES (?, ?, ?, ?)",
     row.ref,
-    row.version,
+    requireVersionBlob(row.version),
     row.attributes,
     generation,
   );
@@ -82,10 +82,10 @@ export function beginArtifact(
 
 function toRow(artifact: Artifact): ArtifactRow {
   const { ref, version, ...attributes } = artifact;
-  return { ref, version: requireVersionBlob(version), attributes: JSON.stringify(attributes) };
+  return { ref, version, attributes: JSON.stringify(attributes) };
 }
 
 function fromRow(row: ArtifactRow): Artifact {
   const attributes = JSON.parse(row.attributes) as Attributes;
-  return { ref: row.ref, version: blobToVersion(row.version), ...attributes };
+  return { ref: row.ref, version: row.version, ...attributes };
 }

@@ -5,8 +5,6 @@ export class DamagedBytes extends Error {}
 export interface ByteReader {
   unsigned(): number;
   signed(): number;
-  /** A count of things that each need at least `bytesEach` more bytes; refuses counts that cannot be true. */
-  count(bytesEach: number): number;
   bytes(length: number): Uint8Array;
   readonly left: number;
 }
@@ -30,12 +28,6 @@ export function createByteReader(buffer: Uint8Array): ByteReader {
     signed() {
       const value = unsigned();
       return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
-    },
-    count(bytesEach) {
-      const value = unsigned();
-      if (value * bytesEach > buffer.length - offset)
-        throw new DamagedBytes("a count is too large");
-      return value;
     },
     bytes(length) {
       if (length > buffer.length - offset) throw new DamagedBytes("bytes end early");

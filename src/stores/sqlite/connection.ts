@@ -10,8 +10,14 @@ export interface Connection {
   readonly writable: boolean;
   exec(sql: string): void;
   all<Row>(sql: string, ...values: readonly SqliteValue[]): readonly Row[];
-  /** As `all`, with every whole number a bigint: file times in nanoseconds exceed 2^53. */
-  allExact<Row>(sql: string, ...values: readonly SqliteValue[]): readonly Row[];
+  /**
+   * As `all`, each row a tuple and every whole number a bigint: file times in nanoseconds exceed 2^53, and tuples take
+   * half the time that objects do.
+   */
+  allExact<Row extends readonly unknown[]>(
+    sql: string,
+    ...values: readonly SqliteValue[]
+  ): readonly Row[];
   get<Row>(sql: string, ...values: readonly SqliteValue[]): Row | undefined;
   /** Returns the id of the row inserted last. */
   run(sql: string, ...values: readonly SqliteValue[]): number;
@@ -59,10 +65,11 @@ export function createConnection(
     exec: (sql) => translating(path, () => database.exec(sql)),
     all: <Row>(sql: string, ...values: readonly SqliteValue[]) =>
       translating(path, () => prepare(sql).all(...values) as Row[]),
-    allExact: <Row>(sql: string, ...values: readonly SqliteValue[]) =>
+    allExact: <Row extends readonly unknown[]>(sql: string, ...values: readonly SqliteValue[]) =>
       translating(path, () => {
         const statement = prepare(sql);
         statement.setReadBigInts(true);
+        statement.setReturnArrays(true);
         return statement.all(...values) as Row[];
       }),
     get: <Row>(sql: string, ...values: readonly SqliteValue[]) =>

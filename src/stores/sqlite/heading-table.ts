@@ -42,13 +42,13 @@ export function writeHeadingTable(
 export function readHeadingTable(reader: ByteReader): HeadingTable {
   const encodings: number[] = [];
   const texts: Uint8Array[] = [];
-  for (let left = reader.count(2); left > 0; left--) {
+  for (let left = reader.unsigned(); left > 0; left--) {
     encodings.push(reader.unsigned());
     texts.push(reader.bytes(reader.unsigned()));
   }
   const parents: number[] = [0];
   const headings: number[] = [0];
-  for (let left = reader.count(2); left > 0; left--) {
+  for (let left = reader.unsigned(); left > 0; left--) {
     parents.push(reader.unsigned());
     headings.push(reader.unsigned());
   }

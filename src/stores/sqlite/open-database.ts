@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -10,7 +10,7 @@ import { isBusy, isUnopenable, translateError } from "./translate-error.ts";
 /** "EXHB": the `application_id` of every database file of this program. */
 export const APPLICATION_ID = 0x45_58_48_42;
 
-/** How long a statement waits for another process's lock before it is refused as busy. */
+/** The busy timeout where nothing else is asked for. */
 export const BUSY_TIMEOUT_MS = 2000;
 
 /** How long opening keeps trying while other processes create the same file. */
@@ -34,6 +34,8 @@ export interface OpenDatabaseOptions {
   readonly path: string;
   readonly format: DatabaseFormat;
   readonly mode: "readwrite" | "readonly";
+  /** How long a statement waits for another process's lock before it is refused as busy. */
+  readonly busyTimeoutMs?: number;
 }
 
 /**
@@ -44,7 +46,10 @@ export interface OpenDatabaseOptions {
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Connection | "missing"> {
   const { path, mode } = options;
   if (mode === "readonly" && sizeOf(path) === 0) return "missing";
-  if (mode === "readwrite") createFolder(dirname(path));
+  if (mode === "readwrite") {
+    createFolder(dirname(path));
+    refuseUnwritable(path);
+  }
   const driver = await loadDriver().catch((cause: unknown) => {
     throw dataFolderUnusable(dirname(path), cause instanceof Error ? cause.message : "", cause);
   });
@@ -62,7 +67,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Connec
 
 function openWritable(driver: SqliteDriver, options: OpenDatabaseOptions): Connection {
   const { path, format } = options;
-  const database = driver.open(path, { readOnly: false, timeout: BUSY_TIMEOUT_MS });
+  const timeout = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS;
+  const database = driver.open(path, { readOnly: false, timeout });
   try {
     const found = readFormat(database, options);
     if (found === 0) {
@@ -81,9 +87,9 @@ function openWritable(driver: SqliteDriver, options: OpenDatabaseOptions): Conne
 }
 
 function openReadable(driver: SqliteDriver, options: OpenDatabaseOptions): Connection | "missing" {
-  const { path } = options;
+  const { path, busyTimeoutMs: timeout = BUSY_TIMEOUT_MS } = options;
   try {
-    return checkReadable(driver.open(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS }), options);
+    return checkReadable(driver.open(path, { readOnly: true, timeout }), options);
   } catch (error) {
     if (!isUnopenable(error) || sizeOf(`${path}-wal`) > 0) throw error;
     // A folder that cannot be written cannot hold the files a write-ahead reader needs. With no log left behind,
@@ -156,7 +162,23 @@ function createFolder(folder: string): void {
   }
 }
 
-/** Size of a file in bytes, 0 when there is none. */
+/** Size of a file in bytes, 0 when there is none. Refuses with `data_folder_unusable` when nobody can tell. */
 export function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  } catch (error) {
+    // A file where the folder should be: the path leads nowhere, so nothing is there.
+    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return 0;
+    throw dataFolderUnusable(dirname(path), error instanceof Error ? error.message : "", error);
+  }
+}
+
+/** SQLite opens a file it may not write for reading, without a word; whoever asked to write is told here. */
+function refuseUnwritable(path: string): void {
+  try {
+    accessSync(dirname(path), constants.W_OK);
+    if (existsSync(path)) accessSync(path, constants.W_OK);
+  } catch (error) {
+    throw storeReadonly(path, error);
+  }
 }

@@ -79,7 +79,7 @@ function readPack(bytes: Uint8Array): Pack {
   const reader = createByteReader(bytes);
   if (reader.unsigned() !== FORMAT) throw new DamagedBytes("unknown format");
   const headings = readHeadingTable(reader);
-  const count = reader.count(NUMBERS_EACH + HASH_BYTES);
+  const count = reader.unsigned();
   const numbers: number[] = [];
   let byte = 0;
   let line = 0;

@@ -33,6 +33,8 @@ export interface SqliteContentStoreOptions {
   readonly mode: "readwrite" | "readonly";
   /** Refuses to let the database file grow beyond this (`store_full`). Default: what the disk holds. */
   readonly maxDatabaseBytes?: number;
+  /** How long a statement waits for another process's lock before `store_busy`. Default 2,000. */
+  readonly busyTimeoutMs?: number;
   /** Told each write as it is done, with its name; what it throws or does interrupts the store right there. */
   readonly afterStep?: (step: string) => void;
 }
@@ -56,9 +58,10 @@ export async function openSqliteContentStore(
 export async function openSqliteContentStore(
   options: SqliteContentStoreOptions,
 ): Promise<ContentStore | "missing"> {
-  const { folder, mode, maxDatabaseBytes } = options;
+  const { folder, mode, maxDatabaseBytes, busyTimeoutMs = BUSY_TIMEOUT_MS } = options;
   const path = contentDatabasePath(folder);
-  const connection = await openDatabase({ path, mode, format: CONTENT_FORMAT });
+  const format = CONTENT_FORMAT;
+  const connection = await openDatabase({ path, mode, format, busyTimeoutMs });
   if (connection === "missing") return "missing";
   if (maxDatabaseBytes !== undefined) {
     const pages = Math.max(1, Math.floor(maxDatabaseBytes / CONTENT_FORMAT.pageBytes));
@@ -69,7 +72,7 @@ export async function openSqliteContentStore(
     codec: SQLITE_TEXT_CODEC,
     writable: connection.writable,
     ...reading(connection),
-    ...writing(connection, afterStep),
+    ...writing(connection, afterStep, busyTimeoutMs),
     close: async () => connection.close(),
   };
 }
@@ -137,7 +140,11 @@ function reading(connection: Connection): Reading {
 
 type Writing = Omit<ContentStore, keyof Reading | "codec" | "writable" | "close">;
 
-function writing(connection: Connection, afterStep: (step: string) => void): Writing {
+function writing(
+  connection: Connection,
+  afterStep: (step: string) => void,
+  busyTimeoutMs: number,
+): Writing {
   function write<T>(step: string, work: () => T): T {
     if (!connection.writable) throw storeReadonly(connection.path);
     const result = connection.write(() => {
@@ -163,7 +170,7 @@ function writing(connection: Connection, afterStep: (step: string) => void): Wri
     async publish(publication) {
       if (!connection.writable) throw storeReadonly(connection.path);
       publishGeneration(connection, publication, afterStep);
-      emptyLog(connection);
+      emptyLog(connection, busyTimeoutMs);
       afterStep("publish: log emptied");
     },
     rememberInputs: async (inputs) =>
@@ -175,17 +182,17 @@ function writing(connection: Connection, afterStep: (step: string) => void): Wri
     async sweep() {
       if (!connection.writable) throw storeReadonly(connection.path);
       sweepStore(connection);
-      emptyLog(connection);
+      emptyLog(connection, busyTimeoutMs);
       afterStep("sweep: done");
     },
   };
 }
 
 /** Moves the log into the database and cuts it to nothing, unless a reader is in the way. */
-function emptyLog(connection: Connection): void {
-  connection.exec(`PRAGMA busy_timeout = ${CHECKPOINT_TIMEOUT_MS}`);
+function emptyLog(connection: Connection, busyTimeoutMs: number): void {
+  connection.exec(`PRAGMA busy_timeout = ${Math.min(CHECKPOINT_TIMEOUT_MS, busyTimeoutMs)}`);
   connection.all("PRAGMA wal_checkpoint(TRUNCATE)");
-  connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
 }
 
 function findDamage(connection: Connection): readonly string[] {

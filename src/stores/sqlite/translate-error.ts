@@ -1,6 +1,7 @@
 import { EngineError, storeBusy, storeCorrupt, storeFull, storeReadonly } from "../../errors.ts";
 
 // Primary result codes, https://www.sqlite.org/rescode.html. Extended codes carry them in their low byte.
+const GENERIC = 1;
 const BUSY = 5;
 const LOCKED = 6;
 const READONLY = 8;
@@ -12,10 +13,25 @@ const PROTOCOL = 15;
 const CONSTRAINT = 19;
 const NOT_A_DATABASE = 26;
 
+// The packaged driver gives errors of `.all()` no number, only SQLite's own wording for it.
+const CODES_BY_MESSAGE: ReadonlyMap<string, number> = new Map([
+  ["database is locked", BUSY],
+  ["database table is locked", LOCKED],
+  ["attempt to write a readonly database", READONLY],
+  ["disk I/O error", IO_ERROR],
+  ["database disk image is malformed", CORRUPT],
+  ["database or disk is full", FULL],
+  ["unable to open database file", CANNOT_OPEN],
+  ["locking protocol", PROTOCOL],
+  ["file is not a database", NOT_A_DATABASE],
+]);
+
 /** Returns SQLite's primary result code, or `"foreign"` for an error that is not SQLite's. */
 export function sqliteCode(error: unknown): number | "foreign" {
-  if (!(error instanceof Error) || !("errcode" in error)) return "foreign";
-  return typeof error.errcode === "number" ? error.errcode % 256 : "foreign";
+  if (!(error instanceof Error)) return "foreign";
+  if ("errcode" in error && typeof error.errcode === "number") return error.errcode % 256;
+  if (!("code" in error) || error.code !== "ERR_SQLITE_ERROR") return "foreign";
+  return CODES_BY_MESSAGE.get(error.message) ?? GENERIC;
 }
 
 /** True when waiting a little can help: another process holds a lock or is just starting the log. */

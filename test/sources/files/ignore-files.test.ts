@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openFilesReader } from "../../../src/sources/files/files-reader.ts";
+import { RECORD_PATTERNS } from "../../../src/sources/records/record-files.ts";
 import { commitAll, GIT_MISSING, git, initRepository } from "../../builders/a-repository.ts";
 import { aTree, writeTree } from "../../builders/a-tree.ts";
 
@@ -78,7 +79,7 @@ describe("ignore files", () => {
       "records/README.md": "",
       "deep/records/b.jsonl": "",
     });
-    expect(await listPaths(root, ["/records/*.jsonl"])).toEqual([
+    expect(await listPaths(root, RECORD_PATTERNS)).toEqual([
       ".exhibitignore",
       "deep/records/b.jsonl",
       "records/README.md",

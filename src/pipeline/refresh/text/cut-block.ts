@@ -1,7 +1,7 @@
 import type { Block } from "./block.ts";
 import { type LineTable, lineAt, lineStart } from "./line-table.ts";
 import { quarterTokensOf, type Scale, type Weight } from "./measure-text.ts";
-import { MAX_PASSAGE_BYTES, MAX_QUARTER_TOKENS, TARGET_QUARTER_TOKENS } from "./passage-size.ts";
+import { MAX_QUARTER_TOKENS, MAX_TEXT_BYTES, TARGET_QUARTER_TOKENS } from "./passage-size.ts";
 
 /** A block or a part of one, small enough to be a passage, with its weight. */
 export interface Piece {
@@ -13,11 +13,11 @@ export interface Piece {
 
 /**
  * Cuts a block into pieces that fit a passage, in order, tiling it. A block of up to 500 tokens stays whole; a longer
- * one is cut at line borders near 400; a line over 4,096 bytes is cut after a space, or else between two code points.
+ * one is cut at line borders near 400; a line over 4,093 bytes is cut after a space, or else between two code points.
  */
 export function cutBlock(block: Block, lines: LineTable, scale: Scale): readonly Piece[] {
   const weight = scale(block.start, block.end);
-  if (weight.quarterTokens <= MAX_QUARTER_TOKENS && weight.bytes <= MAX_PASSAGE_BYTES) {
+  if (weight.quarterTokens <= MAX_QUARTER_TOKENS && weight.bytes <= MAX_TEXT_BYTES) {
     return [{ block, start: block.start, end: block.end, weight }];
   }
   const pieces: Piece[] = [];
@@ -34,7 +34,7 @@ export function cutBlock(block: Block, lines: LineTable, scale: Scale): readonly
       start = at;
       held = 0;
     }
-    if (bytes > MAX_PASSAGE_BYTES) {
+    if (bytes > MAX_TEXT_BYTES) {
       for (const cut of cutLine(lines.text, at, end)) {
         push(start, cut);
         start = cut;

@@ -16,7 +16,7 @@ export interface MarkdownParser {
  * Lists and quotes nested deeper than this are not looked into. The library stops reading where the limit is met, so
  * its own default of 20 would lose the headings behind a deeply nested list.
  */
-const MAX_NESTING = 200;
+const MAX_NESTING = 1000;
 
 let loading: Promise<MarkdownParser> | undefined;
 

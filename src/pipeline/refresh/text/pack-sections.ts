@@ -4,7 +4,7 @@ import { cutBlock, type Piece } from "./cut-block.ts";
 import { groupSections, type Section } from "./group-sections.ts";
 import type { LineTable } from "./line-table.ts";
 import type { Scale } from "./measure-text.ts";
-import { MAX_PASSAGE_BYTES, MAX_QUARTER_TOKENS, TARGET_QUARTER_TOKENS } from "./passage-size.ts";
+import { MAX_QUARTER_TOKENS, MAX_TEXT_BYTES, TARGET_QUARTER_TOKENS } from "./passage-size.ts";
 
 /** A heading up to this weight is kept with the block below it. */
 const MAX_LEAD_QUARTER_TOKENS = 400;
@@ -25,7 +25,10 @@ export function packSections(
 ): readonly Span[] {
   const spans: Span[] = [];
   for (const section of groupSections(blocks)) {
-    const pieces = section.blocks.flatMap((block) => cutBlock(block, lines, scale));
+    const pieces: Piece[] = [];
+    for (const block of section.blocks) {
+      for (const piece of cutBlock(block, lines, scale)) pieces.push(piece);
+    }
     packPieces(pieces, section, spans);
   }
   return spans;
@@ -39,7 +42,7 @@ function packPieces(pieces: readonly Piece[], section: Section, spans: Span[]): 
   for (const piece of pieces) {
     const { weight } = piece;
     const fits =
-      bytes + weight.bytes <= MAX_PASSAGE_BYTES &&
+      bytes + weight.bytes <= MAX_TEXT_BYTES &&
       (quarterTokens + weight.quarterTokens <= TARGET_QUARTER_TOKENS ||
         quarterTokens + rest <= MAX_QUARTER_TOKENS ||
         isLead(held, quarterTokens));

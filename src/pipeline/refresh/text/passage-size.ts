@@ -6,3 +6,6 @@ export const MAX_QUARTER_TOKENS = 2000;
 
 /** No passage is longer than this in UTF-8, nor in the bytes of its file (BUD-14). */
 export const MAX_PASSAGE_BYTES = 4096;
+
+/** The same for its text: the first passage also holds a byte order mark of up to three bytes. */
+export const MAX_TEXT_BYTES: number = MAX_PASSAGE_BYTES - 3;

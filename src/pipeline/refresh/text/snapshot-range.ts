@@ -1,14 +1,15 @@
 import type { KnownInstant } from "../../../model/instant.ts";
 import type { Block } from "./block.ts";
-import { type LineTable, lineAt, lineStart, lineText } from "./line-table.ts";
+import { type LineTable, lineStart, lineText } from "./line-table.ts";
 import { parseInstant } from "./parse-instant.ts";
 
-const LABEL = "Source snapshot range (UTC):";
 /** What may stand before the label: quote marks, a list mark, emphasis. */
 const LINE =
   /^[ \t]*(?:>[ \t]?)*(?:[-*+][ \t]+)?[*_]{0,2}Source snapshot range \(UTC\):[*_]{0,2}[ \t]*(\S.*?)[ \t]+to[ \t]+(\S.*?)[.*_ \t]*$/;
 /** Such a line is a heading matter: further down it is likelier to be quoted from somewhere else. */
 const MAX_LINES = 60;
+/** Two dates, a label and some emphasis need no more. */
+const MAX_LINE_LENGTH = 300;
 
 /**
  * Returns the oldest end of every line `Source snapshot range (UTC): A to B` in prose among the first 60 lines from
@@ -20,13 +21,14 @@ export function findSnapshotRanges(
   blocks: readonly Block[],
 ): readonly KnownInstant[] {
   const found: KnownInstant[] = [];
-  const limit = lineStart(lines, firstLine + MAX_LINES);
-  let at = lines.text.indexOf(LABEL, lineStart(lines, firstLine));
-  for (; at >= 0 && at < limit; at = lines.text.indexOf(LABEL, at + 1)) {
-    if (kindAt(blocks, at) !== "prose") continue;
-    const [, first, second] = LINE.exec(lineText(lines, lineAt(lines, at))) ?? [];
-    const from = parseInstant(first ?? "", "declared", "Z");
-    const to = parseInstant(second ?? "", "declared", "Z");
+  const lastLine = Math.min(firstLine + MAX_LINES, lines.starts.length);
+  for (let line = firstLine; line < lastLine; line += 1) {
+    const start = lineStart(lines, line);
+    if (lineStart(lines, line + 1) - start > MAX_LINE_LENGTH) continue;
+    const range = LINE.exec(lineText(lines, line));
+    if (range === null || kindAt(blocks, start) !== "prose") continue;
+    const from = parseInstant(range[1] ?? "", "declared", "Z");
+    const to = parseInstant(range[2] ?? "", "declared", "Z");
     if (from === "unreadable" || to === "unreadable") continue;
     found.push(Date.parse(to.at) < Date.parse(from.at) ? to : from);
   }

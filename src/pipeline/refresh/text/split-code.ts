@@ -13,7 +13,7 @@ const DEFINITION = new RegExp(
 );
 /** A function or a table kept in a name: `const handler = async (`. */
 const BINDING =
-  /^(?:export\s+)?(?:const|let|var|val)\s+([\p{L}_$][\p{L}\p{N}_$]*)[^=]*=\s*(?:async\b|function\b|\(|\{|class\b|<)/u;
+  /^(?:export\s+)?(?:const|let|var|val)\s+([\p{L}_$][\p{L}\p{N}_$]*)(?![\p{L}\p{N}_$])[^=]*=\s*(?:async\b|function\b|\(|\{|class\b|<)/u;
 /** Only what is longer than this gets sections of its own: one-line definitions stay together. */
 const MIN_DEFINITION_LINES = 3;
 /** A line that long is no definition anybody wrote by hand. */

@@ -14,18 +14,14 @@ export function splitPlain(lines: LineTable, firstLine: number): readonly Block[
   };
   let afterBlank = false;
   let filled = false;
+  let feed = text.indexOf("\f", start);
   for (let line = firstLine; line < lines.starts.length; line += 1) {
-    const at = lineStart(lines, line);
-    const end = lineStart(lines, line + 1);
     const blank = isBlankLine(lines, line);
-    if (!blank && afterBlank && filled) close(at);
-    for (
-      let feed = text.indexOf("\f", at);
-      feed >= 0 && feed < end;
-      feed = text.indexOf("\f", feed + 1)
-    ) {
+    if (!blank && afterBlank && filled) close(lineStart(lines, line));
+    for (const end = lineStart(lines, line + 1); feed >= 0 && feed < end; ) {
       close(feed);
       border = true;
+      feed = text.indexOf("\f", feed + 1);
     }
     filled = filled || !blank;
     afterBlank = blank;

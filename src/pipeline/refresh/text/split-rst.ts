@@ -7,6 +7,9 @@ import { isBlankLine, type LineTable, lineText } from "./line-table.ts";
 const ADORNMENT = /^([!-/:-@[-`{-~])\1*[ \t]*$/;
 /** Docutils takes a shorter underline for text unless it is as long as the title. */
 const SURE_ADORNMENT = 4;
+const CODE_DIRECTIVE = /^\.\. (?:code|code-block|sourcecode|parsed-literal)::/;
+
+type Literal = "none" | "announced" | "inside";
 
 interface Title {
   readonly text: string;
@@ -23,27 +26,35 @@ interface Title {
 export function splitRst(lines: LineTable, firstLine: number): readonly Block[] {
   const blocks = createBlockCollector(lines, firstLine);
   const styles: string[] = [];
-  let literalFollows = false;
+  let literal: Literal = "none";
   for (let line = firstLine; line < lines.starts.length; ) {
     if (isBlankLine(lines, line)) {
       line += 1;
       continue;
     }
-    const title = literalFollows ? "none" : readTitle(lines, line);
+    const inLiteral = isInLiteral(literal, lineText(lines, line));
+    const title = inLiteral ? "none" : readTitle(lines, line);
     if (title !== "none") {
-      const text = tidyHeading(title.text);
-      const level = rankOf(title.style, styles);
-      blocks.add(line, line + title.lineCount, { kind: "prose", heading: { level, text } });
+      const heading = { level: rankOf(title.style, styles), text: tidyHeading(title.text) };
+      blocks.add(line, line + title.lineCount, { kind: "prose", heading });
       line += title.lineCount;
+      literal = "none";
       continue;
     }
     const end = paragraphEnd(lines, line);
-    const literal: boolean = literalFollows && isLiteral(lines, line);
-    blocks.add(line, end, { kind: literal ? "code" : "prose" });
-    literalFollows = announcesLiteral(lines, end - 1) || (literal && isIndented(lines, line));
+    const isCode = inLiteral || isBareAnnouncement(lines, line);
+    blocks.add(line, end, { kind: isCode ? "code" : "prose" });
+    if (inLiteral) literal = "inside";
+    else literal = announcesLiteral(lines, line, end) ? "announced" : "none";
     line = end;
   }
   return blocks.finish();
+}
+
+/** Right below its announcement a literal block is indented or quoted by punctuation; after that it goes on while indented. */
+function isInLiteral(literal: Literal, text: string): boolean {
+  if (literal === "none") return false;
+  return /^[ \t]/.test(text) || (literal === "announced" && /^[!-/:-@[-`{-~]/.test(text));
 }
 
 /** A title starts its paragraph, so only a paragraph's first line is asked. */
@@ -81,16 +92,16 @@ function paragraphEnd(lines: LineTable, from: number): number {
   return end;
 }
 
-function announcesLiteral(lines: LineTable, line: number): boolean {
-  const text = lineText(lines, line).trimEnd();
-  if (/^\.\. (?:code|code-block|sourcecode|highlight|parsed-literal)::/.test(text.trimStart()))
-    return true;
-  return text.endsWith("::") && !text.startsWith(".. ");
+function announcesLiteral(lines: LineTable, from: number, end: number): boolean {
+  if (CODE_DIRECTIVE.test(lineText(lines, from))) return true;
+  const last = lineText(lines, end - 1);
+  return last.trimEnd().endsWith("::") && !last.startsWith(".. ");
 }
 
-/** Indented, or quoted: every line begins with punctuation. */
-function isLiteral(lines: LineTable, line: number): boolean {
-  return isIndented(lines, line) || /^[!-/:-@[-`{-~]/.test(lineText(lines, line));
+/** A directive for code, or `::` alone: nothing in it is for reading. */
+function isBareAnnouncement(lines: LineTable, line: number): boolean {
+  const text = lineText(lines, line);
+  return CODE_DIRECTIVE.test(text) || text.trimEnd() === "::";
 }
 
 function isIndented(lines: LineTable, line: number): boolean {

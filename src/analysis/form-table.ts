@@ -1,0 +1,120 @@
+/** Forms longer than this many UTF-16 units are cut: what follows never told two words of a text apart. */
+export const MAX_FORM_UNITS = 64;
+
+/** Ids below this one are marks in a word sequence, never forms. */
+export const FIRST_FORM = 2;
+
+const HASH_SEED = 0x811c9dc5;
+
+/** Returns the lowercase of an ASCII letter's code; other codes as they are. */
+export function lowerAscii(code: number): number {
+  return code >= 65 && code <= 90 ? code + 32 : code;
+}
+
+/** Begins a form's hash; feed it lowercase codes through `mixHash`. */
+export function startHash(): number {
+  return HASH_SEED;
+}
+
+/** Adds one lowercase code to a form's hash. */
+export function mixHash(hash: number, code: number): number {
+  return Math.imul(hash ^ code, 0x01000193);
+}
+
+/**
+ * Gives every distinct form (a word as written, lowercase) a small number. An open-addressing table over character
+ * codes: the same word met again costs no string, which is four-fold on the whole of indexing.
+ */
+export class FormTable {
+  #slots: Uint32Array = new Uint32Array(1024);
+  #hashes: Uint32Array = new Uint32Array(512);
+  #starts: Uint32Array = new Uint32Array(513);
+  #pool: Uint16Array = new Uint16Array(4096);
+  #next: number = FIRST_FORM;
+
+  /** One past the largest id given. */
+  get end(): number {
+    return this.#next;
+  }
+
+  /** Returns the id of `text[start, end)`, ASCII, in lowercase; `hash` is over exactly those codes. */
+  internHashed(text: string, start: number, end: number, hash: number): number {
+    const mask = this.#slots.length - 1;
+    const key = (hash ^ (hash >>> 15)) >>> 0;
+    let at = key & mask;
+    for (;;) {
+      const id = this.#slots[at] as number;
+      if (id === 0) return this.#add(text, start, end, key, at);
+      if (this.#hashes[id] === key && this.#equals(id, text, start, end)) return id;
+      at = (at + 1) & mask;
+    }
+  }
+
+  /** Returns the id of an ASCII range, lowercased and cut to `MAX_FORM_UNITS`. */
+  internRange(text: string, start: number, end: number): number {
+    const stop = Math.min(end, start + MAX_FORM_UNITS);
+    let hash = startHash();
+    for (let at = start; at < stop; at++) hash = mixHash(hash, lowerAscii(text.charCodeAt(at)));
+    return this.internHashed(text, start, stop, hash);
+  }
+
+  /** Returns the id of a form that is lowercase already. */
+  intern(form: string): number {
+    return this.internRange(form, 0, form.length);
+  }
+
+  /** The form behind an id. */
+  form(id: number): string {
+    const units = this.#pool.subarray(this.#starts[id], this.#starts[id + 1]);
+    return String.fromCharCode(...units);
+  }
+
+  #equals(id: number, text: string, start: number, end: number): boolean {
+    const from = this.#starts[id] as number;
+    if ((this.#starts[id + 1] as number) - from !== end - start) return false;
+    for (let at = start, to = from; at < end; at++, to++) {
+      if (this.#pool[to] !== lowerAscii(text.charCodeAt(at))) return false;
+    }
+    return true;
+  }
+
+  #add(text: string, start: number, end: number, key: number, slot: number): number {
+    const id = this.#next++;
+    const from = this.#starts[id] as number;
+    this.#reserve(id, from + end - start);
+    for (let at = start, to = from; at < end; at++, to++) {
+      this.#pool[to] = lowerAscii(text.charCodeAt(at));
+    }
+    this.#starts[id + 1] = from + end - start;
+    this.#hashes[id] = key;
+    this.#slots[slot] = id;
+    if (this.#next * 2 > this.#slots.length) this.#rehash();
+    return id;
+  }
+
+  #reserve(id: number, poolEnd: number): void {
+    if (id + 2 > this.#hashes.length) {
+      this.#hashes = grown(this.#hashes, new Uint32Array(this.#hashes.length * 2));
+      this.#starts = grown(this.#starts, new Uint32Array(this.#hashes.length + 1));
+    }
+    if (poolEnd > this.#pool.length) {
+      this.#pool = grown(this.#pool, new Uint16Array(this.#pool.length * 2));
+    }
+  }
+
+  #rehash(): void {
+    const slots = new Uint32Array(this.#slots.length * 4);
+    const mask = slots.length - 1;
+    for (let id = FIRST_FORM; id < this.#next; id++) {
+      let at = (this.#hashes[id] as number) & mask;
+      while (slots[at] !== 0) at = (at + 1) & mask;
+      slots[at] = id;
+    }
+    this.#slots = slots;
+  }
+}
+
+function grown<T extends Uint32Array | Uint16Array>(from: T, into: T): T {
+  into.set(from);
+  return into;
+}

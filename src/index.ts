@@ -1,0 +1,61 @@
+/**
+ * Exhibit finds the passage an agent needs, proves where it came from and how old it is, and says what it does not know.
+ *
+ * @packageDocumentation
+ */
+
+export { EngineError, type ErrorCode, type ErrorDetails } from "./errors.ts";
+export type {
+  Artifact,
+  ArtifactKind,
+  ArtifactRef,
+  Origin,
+  SourceName,
+  TextEncoding,
+} from "./model/artifact.ts";
+export type { Citation, CitationState } from "./model/citation.ts";
+export type { DoctorFinding, DoctorResponse } from "./model/doctor-response.ts";
+export type {
+  CallOptions,
+  Engine,
+  EngineOptions,
+  MapOptions,
+  NewObservation,
+  OpenOptions,
+  Ranker,
+  RefreshMode,
+  RefreshOptions,
+  SearchOptions,
+} from "./model/engine.ts";
+export type {
+  Authority,
+  Budget,
+  Completeness,
+  Envelope,
+  SourceReport,
+  SourceStatus,
+  TraceStep,
+} from "./model/envelope.ts";
+export type { ExplainResponse } from "./model/explain-response.ts";
+export type { Explanation } from "./model/explanation.ts";
+export type {
+  Freshness,
+  LiveEvidence,
+  LiveFreshness,
+  ProjectionFreshness,
+  ProjectionState,
+  RefreshStatus,
+  SourceFreshness,
+} from "./model/freshness.ts";
+export type { Gap, GapCode } from "./model/gap.ts";
+export type { Instant, TimeBasis, TimePrecision } from "./model/instant.ts";
+export type { MapModule, MapResponse, MapSection } from "./model/map-response.ts";
+export type { Observation } from "./model/observation.ts";
+export type { ObserveResponse } from "./model/observe-response.ts";
+export type { OpenResponse } from "./model/open-response.ts";
+export type { RefreshProgress, RefreshResponse } from "./model/refresh-response.ts";
+export type { Detail, Hit, Retrieval, SearchResponse } from "./model/search-response.ts";
+export type { SourceSummary, StatusResponse } from "./model/status-response.ts";
+export type { CitationCheck, VerifyResponse } from "./model/verify-response.ts";
+export { openEngine } from "./open-engine.ts";
+export { serialize } from "./pipeline/respond/serialize.ts";

@@ -1,0 +1,68 @@
+import type { OptionName } from "./settings.ts";
+
+/** Every command, in the order help shows them. */
+export const COMMAND_NAMES = [
+  "search",
+  "open",
+  "verify",
+  "map",
+  "explain",
+  "refresh",
+  "observe",
+  "status",
+  "doctor",
+  "inspect",
+  "help",
+  "version",
+] as const;
+
+export type CommandName = (typeof COMMAND_NAMES)[number];
+
+/** What a command takes: its options, and whether its words are a question (where a dash is ordinary text). */
+export interface CommandShape {
+  readonly options: readonly OptionName[];
+  readonly takesText: boolean;
+}
+
+const HELP: readonly OptionName[] = ["help", "version"];
+const ANSWER: readonly OptionName[] = [
+  "workspace",
+  "require-complete",
+  "json",
+  "quiet",
+  "color",
+  ...HELP,
+];
+const CALL: readonly OptionName[] = ["cap", "refresh", "max-age-days", "trace", ...ANSWER];
+const FILTER: readonly OptionName[] = [
+  "ranker",
+  "source",
+  "path",
+  "kind",
+  "language",
+  "heading",
+  "exclude",
+];
+
+/**
+ * Returns whether `name` is a command.
+ */
+export function isCommandName(name: string): name is CommandName {
+  return COMMAND_NAMES.some((known) => known === name);
+}
+
+/** What each command takes. An option that would do nothing for a command is not in its list. */
+export const COMMANDS: Readonly<Record<CommandName, CommandShape>> = {
+  search: { options: ["limit", "detail", "explain", ...FILTER, ...CALL], takesText: true },
+  open: { options: ["lines", ...CALL], takesText: false },
+  verify: { options: ["from", ...CALL], takesText: false },
+  map: { options: ["limit", "detail", "path", ...CALL], takesText: false },
+  explain: { options: [...FILTER, ...CALL], takesText: true },
+  refresh: { options: ["rebuild", "cap", ...ANSWER], takesText: false },
+  observe: { options: ["at", "evidence", "expires", ...ANSWER], takesText: false },
+  status: { options: CALL, takesText: false },
+  doctor: { options: CALL, takesText: false },
+  inspect: { options: ["json", "color", ...HELP], takesText: false },
+  help: { options: HELP, takesText: false },
+  version: { options: ["json", ...HELP], takesText: false },
+};

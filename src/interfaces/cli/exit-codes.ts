@@ -1,0 +1,52 @@
+import type { ErrorCode } from "../../errors.ts";
+import type { Completeness } from "../../model/envelope.ts";
+
+/** What the exit status says, for every command: found, nothing found, refused or failed, incomplete, a bug. */
+export const EXIT = {
+  found: 0,
+  nothingFound: 1,
+  refused: 2,
+  incomplete: 3,
+  bug: 70,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The exit status of every refusal. A new error code does not compile before it has one. */
+export const REFUSAL_EXITS: Readonly<Record<ErrorCode, ExitCode>> = {
+  artifact_unknown: EXIT.refused,
+  cap_too_small: EXIT.refused,
+  citation_malformed: EXIT.refused,
+  command_unknown: EXIT.refused,
+  config_invalid: EXIT.refused,
+  data_folder_unusable: EXIT.refused,
+  line_out_of_range: EXIT.refused,
+  observation_invalid: EXIT.refused,
+  option_invalid: EXIT.refused,
+  option_unknown: EXIT.refused,
+  path_refused: EXIT.refused,
+  query_empty: EXIT.refused,
+  refresh_failed: EXIT.refused,
+  source_unavailable: EXIT.refused,
+  store_busy: EXIT.refused,
+  store_conflict: EXIT.refused,
+  store_corrupt: EXIT.refused,
+  store_full: EXIT.refused,
+  store_newer: EXIT.refused,
+  store_readonly: EXIT.refused,
+  version_unknown: EXIT.refused,
+  workspace_missing: EXIT.refused,
+};
+
+/**
+ * Returns the exit status of an answer: found, else nothing found, which is only said of a complete answer. With
+ * `requireComplete` an incomplete answer is incomplete whatever it found.
+ */
+export function exitOfAnswer(
+  found: boolean,
+  completeness: Completeness,
+  requireComplete: boolean,
+): ExitCode {
+  if (!completeness.complete && (requireComplete || !found)) return EXIT.incomplete;
+  return found ? EXIT.found : EXIT.nothingFound;
+}

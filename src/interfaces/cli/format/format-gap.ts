@@ -1,0 +1,76 @@
+import type { Gap, GapCode } from "../../../model/gap.ts";
+import { formatCount } from "./quantity.ts";
+
+/**
+ * Returns the sentence for a gap: what could not answer, and what to do where something can be done. Exhaustive: a
+ * new code does not compile before it has its sentence. The text is raw; show it through `visibleText`.
+ */
+export function formatGap(gap: Gap): string {
+  // A saved response may come from a newer version with codes of its own.
+  if (!Object.hasOwn(SENTENCES, gap.code)) {
+    return `${gap.code}${gap.subject === undefined ? "" : ` ${gap.subject}`}${because(gap)}.`;
+  }
+  return SENTENCES[gap.code](gap);
+}
+
+const SENTENCES: Readonly<Record<GapCode, (gap: Gap) => string>> = {
+  artifact_vanished: (gap) => `${subjectOf(gap)} was deleted before it could be read.`,
+  data_folder_unusable: (gap) =>
+    `The data folder cannot be used${because(gap)}. This answer was made in memory and is not kept; set EXHIBIT_HOME to a writable folder.`,
+  date_unknown: (gap) =>
+    gap.subject === undefined
+      ? `${countOf(gap, "text")} in this answer ${gap.count === 1 ? "does" : "do"} not say when ${gap.count === 1 ? "it was" : "they were"} observed.`
+      : `${gap.subject} does not say when it was observed.`,
+  denied: (gap) =>
+    `${gap.subject ?? countOf(gap, "file")} ${isMany(gap) ? "stay" : "stays"} closed by the deny-list${because(gap)}.`,
+  file_binary: (gap) => skipped(gap, "is binary", "are binary"),
+  file_changing: (gap) =>
+    skipped(gap, "kept changing while it was read", "kept changing while they were read"),
+  file_special: (gap) => skipped(gap, "is no regular file", "are no regular files"),
+  file_too_large: (gap) => skipped(gap, "is too large", "are too large"),
+  file_undecodable: (gap) =>
+    skipped(gap, "is no valid text in a known encoding", "are no valid text in a known encoding"),
+  file_unreadable: (gap) => skipped(gap, "cannot be read", "cannot be read"),
+  hits_dropped: (gap) =>
+    `${countOf(gap, "result")} did not fit the cap. A larger --cap shows more.`,
+  index_damaged: (gap) =>
+    `The index is damaged${because(gap)}. This answer came from scanning the stored text; "exhibit refresh --rebuild" makes a new index.`,
+  index_empty: (gap) =>
+    `Nothing is indexed${because(gap)}. This says nothing about what the files hold.`,
+  link_not_followed: (gap) =>
+    gap.subject === undefined
+      ? `${countOf(gap, "symbolic link")} ${isMany(gap) ? "were" : "was"} not followed.`
+      : `${gap.subject} is a symbolic link and was not followed${because(gap)}.`,
+  module_missing: (gap) => `The module ${subjectOf(gap)} is missing${because(gap)}.`,
+  path_not_utf8: (gap) => `The name ${subjectOf(gap)} is not UTF-8, so the file was skipped.`,
+  record_invalid: (gap) => `The record ${subjectOf(gap)} cannot be read${because(gap)}.`,
+  recovery_failed: (gap) =>
+    `${gap.subject ?? countOf(gap, "candidate")} no longer matched its citation and was dropped${because(gap)}.`,
+  refresh_failed: (gap) => `The refresh failed${because(gap)}. The last good generation answered.`,
+  source_failed: (gap) => `The source ${subjectOf(gap)} did not answer${because(gap)}.`,
+  term_unmatched: (gap) => `No passage holds "${subjectOf(gap)}".`,
+};
+
+function skipped(gap: Gap, one: string, many: string): string {
+  const what = gap.subject ?? countOf(gap, "file");
+  return isMany(gap)
+    ? `${what} ${many} and were skipped${because(gap)}.`
+    : `${what} ${one} and was skipped${because(gap)}.`;
+}
+
+function isMany(gap: Gap): boolean {
+  return gap.subject === undefined && gap.count !== 1;
+}
+
+function subjectOf(gap: Gap): string {
+  return gap.subject ?? "(unnamed)";
+}
+
+function countOf(gap: Gap, noun: string): string {
+  return gap.count === undefined ? `Some ${noun}s` : formatCount(gap.count, noun);
+}
+
+/** The detail in brackets, so that whatever an adapter wrote there cannot break the sentence. */
+function because(gap: Gap): string {
+  return gap.detail === undefined || gap.detail === "" ? "" : ` (${gap.detail})`;
+}

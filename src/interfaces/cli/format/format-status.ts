@@ -1,0 +1,55 @@
+import type { SourceSummary, StatusResponse } from "../../../model/status-response.ts";
+import { padColumns } from "../display-width.ts";
+import type { View } from "../view.ts";
+import { visibleText } from "../visible-text.ts";
+import { formatSilentSources, formatTail, say } from "./format-envelope.ts";
+import { formatBytes, formatCount, formatDate, formatNumber, formatTime } from "./quantity.ts";
+
+const LABEL_COLUMNS = 14;
+
+/** Returns where things are, what they hold and how old they are, one line each. */
+export function formatStatus(response: StatusResponse, view: View): string {
+  const { sizes, lastRefresh } = response;
+  const indent = " ".repeat(LABEL_COLUMNS);
+  const row = (label: string, text: string): string[] =>
+    say(padColumns(label, LABEL_COLUMNS) + text, view, indent);
+  const last =
+    lastRefresh === "none"
+      ? "none yet"
+      : `${formatTime(lastRefresh.at)}, ${lastRefresh.status}${lastRefresh.reason === "" ? "" : `: ${lastRefresh.reason}`}`;
+  return [
+    ...formatSilentSources(response.completeness, view),
+    ...row("workspace", response.workspace),
+    ...row("data folder", response.dataFolder),
+    ...response.sources.flatMap((source) => row(source.name, formatSource(source))),
+    ...row("whole corpus", formatWhole(response)),
+    ...row(
+      "sizes",
+      `database ${formatBytes(sizes.databaseBytes)} (texts ${formatBytes(sizes.textBytes)}, index ${formatBytes(sizes.indexBytes)}), write-ahead log ${formatBytes(sizes.walBytes)}`,
+    ),
+    ...row("last refresh", last),
+    ...row("lock", response.lock === "free" ? "free" : `held by ${response.lock.heldBy}`),
+    ...row("inputs", response.inputsDigest.slice(0, 16)),
+    ...row("analyzer", response.analyzerVersion),
+    ...row("retention", response.retention),
+    "",
+    ...formatTail(response, view),
+  ].join("\n");
+}
+
+function formatSource(source: SourceSummary): string {
+  const held = `${formatCount(source.artifacts, "text")}, ${formatBytes(source.bytes)}`;
+  const dates =
+    source.oldestObservedAt === "unknown"
+      ? ""
+      : `; observed ${formatDate(source.oldestObservedAt)} to ${formatDate(source.newestObservedAt)}`;
+  const undated = source.unknownDates === 0 ? "" : `; ${formatNumber(source.unknownDates)} undated`;
+  return visibleText(held + dates + undated);
+}
+
+function formatWhole({ wholeCorpus, budget }: StatusResponse): string {
+  const size = `${formatBytes(wholeCorpus.bytes)}, about ${formatNumber(wholeCorpus.estimatedTokens)} tokens (bytes / 4)`;
+  return wholeCorpus.fitsCap
+    ? `${size}. It fits the cap of ${formatNumber(budget.capBytes)} bytes: "exhibit map --detail full" may serve better than a search`
+    : size;
+}

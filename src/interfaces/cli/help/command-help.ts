@@ -1,0 +1,160 @@
+import type { CommandName } from "../command-names.ts";
+
+/** What help says of one command. */
+export interface CommandHelp {
+  readonly usage: string;
+  /** One line, as the overview shows it. */
+  readonly summary: string;
+  /** What the summary leaves out. May be empty. */
+  readonly notes: readonly string[];
+  /** Two calls to copy. */
+  readonly examples: readonly [string, string];
+  /** What the exit status says, by number. */
+  readonly exits: readonly string[];
+}
+
+const REFUSED = "2  refused or failed";
+
+/** The help of every command. */
+export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
+  search: {
+    usage: "exhibit search QUERY [options]",
+    summary: "find passages and prove where each came from",
+    notes: [
+      'Words are joined with spaces. "A phrase in quotes" must stand together. Every other character is ordinary text;',
+      "a word with two dashes that is no option is text too, and everything after -- is.",
+    ],
+    examples: [
+      'exhibit search "who may approve a deployment?"',
+      'exhibit search "--error-on-warnings" --path "docs/**" --limit 3',
+    ],
+    exits: [
+      "0  found",
+      "1  nothing found, and every source answered",
+      REFUSED,
+      "3  nothing found, and a source did not answer",
+    ],
+  },
+  open: {
+    usage: "exhibit open REF [options]",
+    summary: "show the lines of a text, now or as it was cited",
+    notes: [
+      "REF is a path, path:12, path:12-18, artifact://files/path, or a full citation with @version#L12-L18.",
+    ],
+    examples: [
+      "exhibit open docs/ownership.md:12-18",
+      "exhibit open docs/ownership.md --lines 40-",
+    ],
+    exits: ["0  shown", REFUSED],
+  },
+  verify: {
+    usage: "exhibit verify CITATION... [options]",
+    summary: "check citations against what was stored and what is there now",
+    notes: [
+      "current: the same bytes at the same lines. relocated: the same bytes at other lines. changed: no longer there. gone: no such text any more. --from also finds artifact://..., path:3-9 and path#L3-L9 in any text.",
+    ],
+    examples: ["exhibit verify docs/ownership.md:12-18", "exhibit verify --from answer.md"],
+    exits: [
+      "0  every citation holds (current or relocated)",
+      "1  one does not hold",
+      REFUSED,
+      "3  one could not be compared",
+    ],
+  },
+  map: {
+    usage: "exhibit map [options]",
+    summary: "list modules and their sections, without a search",
+    notes: ["--detail identity lists modules only; full adds each whole text."],
+    examples: ["exhibit map", 'exhibit map --detail identity --path "docs/**"'],
+    exits: [
+      "0  listed",
+      "1  nothing is indexed",
+      REFUSED,
+      "3  nothing, and a source did not answer",
+    ],
+  },
+  explain: {
+    usage: "exhibit explain QUERY REF [options]",
+    summary: "say why a passage ranked where it did, or why it did not",
+    notes: ["The last word is the passage; everything before it is the question."],
+    examples: [
+      "exhibit explain 'who may approve' docs/ownership.md:12",
+      "exhibit explain deployment docs/release.md:3-9 --json",
+    ],
+    exits: [
+      "0  a candidate",
+      "1  no candidate",
+      REFUSED,
+      "3  no candidate, and a source did not answer",
+    ],
+  },
+  refresh: {
+    usage: "exhibit refresh [options]",
+    summary: "bring the index up to date with its inputs",
+    notes: ["A refresh never makes a fact younger: dates come from the texts themselves."],
+    examples: ["exhibit refresh", "exhibit refresh --rebuild"],
+    exits: ["0  done", REFUSED],
+  },
+  observe: {
+    usage: "exhibit observe REF --at TIME --evidence TEXT --expires TIME [options]",
+    summary: "record that somebody checked the upstream, with evidence",
+    notes: ["It counts for exactly the version that is there now, and until it expires."],
+    examples: [
+      "exhibit observe docs/limits.md --at 2026-10-15T10:00:00Z --evidence https://example.com/status --expires 2026-10-22T10:00:00Z",
+      'exhibit observe docs/limits.md:3-9 --at 2026-10-15T10:00:00Z --evidence "ticket 17" --expires 2026-10-16T00:00:00Z',
+    ],
+    exits: ["0  recorded", REFUSED],
+  },
+  status: {
+    usage: "exhibit status [options]",
+    summary: "say what is indexed, how old it is, and where it is kept",
+    notes: [
+      "It refreshes nothing unless --refresh asks for it.",
+      "With --max-age-days it fails when an observation is older, and also when a text declares no date: nobody can say that such a text is young enough. The reason is on standard error.",
+    ],
+    examples: ["exhibit status", "exhibit status --max-age-days 30"],
+    exits: [
+      "0  told; with --max-age-days: every text is young enough",
+      "1  with --max-age-days: one is older, or may be",
+      REFUSED,
+    ],
+  },
+  doctor: {
+    usage: "exhibit doctor [options]",
+    summary: "examine the installation, the data folder and every source",
+    notes: [],
+    examples: ["exhibit doctor", "exhibit doctor --json"],
+    exits: ["0  nothing failed", "1  a check failed", REFUSED],
+  },
+  inspect: {
+    usage: "exhibit inspect FILE [options]",
+    summary: "list what a saved response selected, offline",
+    notes: [
+      "FILE holds what --json wrote; - reads standard input. Every passage is listed with lines, date and gaps, and its excerpt is hashed again: one that was altered since is named.",
+    ],
+    examples: [
+      "exhibit inspect answer.json",
+      'exhibit search "who may approve" --json | exhibit inspect -',
+    ],
+    exits: [
+      "0  passages listed",
+      "1  it holds none, or an excerpt was altered",
+      REFUSED,
+      "3  it holds none and is incomplete",
+    ],
+  },
+  help: {
+    usage: "exhibit help [COMMAND]",
+    summary: "show this help, or that of one command",
+    notes: [],
+    examples: ["exhibit help", "exhibit help search"],
+    exits: ["0  shown", REFUSED],
+  },
+  version: {
+    usage: "exhibit version",
+    summary: "show the version",
+    notes: [],
+    examples: ["exhibit version", "exhibit version --json"],
+    exits: ["0  shown", REFUSED],
+  },
+};

@@ -1,0 +1,10 @@
+import type { CitationCheck } from "../../model/verify-response.ts";
+
+/**
+ * Returns whether a citation holds: its bytes resolve exactly, and the excerpt still stands in the text, at its lines
+ * or at others.
+ */
+export function holds(check: CitationCheck): boolean {
+  if (check.resolved !== "exact" || check.citation === "unknown") return false;
+  return check.citation.state === "current" || check.citation.state === "relocated";
+}

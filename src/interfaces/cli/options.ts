@@ -1,0 +1,147 @@
+import { optionInvalid } from "../../errors.ts";
+import type { LineRange, OptionName, Settings } from "./settings.ts";
+
+/** One option: what stands after it and how its raw values become a checked one. */
+export interface Option<Value> {
+  /** What help writes for the value; empty for a flag, which takes none. */
+  readonly placeholder: string;
+  readonly repeatable: boolean;
+  /** Turns the values given, in order, into the checked value, or refuses with `option_invalid`. */
+  readonly parse: (flag: string, values: readonly string[]) => Value;
+}
+
+type OptionTable = { readonly [Name in OptionName]-?: Option<NonNullable<Settings[Name]>> };
+
+const MAX_CAP_BYTES = 100_000_000;
+const MAX_LIMIT = 10_000;
+const MAX_AGE_DAYS = 100_000;
+
+/** The table of options. A single-valued option given twice takes its last value, so that an alias can be overridden. */
+export const OPTIONS: OptionTable = {
+  at: text("TIME"),
+  cap: wholeNumber("BYTES", { min: 1, max: MAX_CAP_BYTES }),
+  color: choice(["auto", "always", "never"]),
+  detail: choice(["identity", "anchor", "section", "full"]),
+  evidence: text("TEXT"),
+  exclude: texts("WORD"),
+  expires: text("TIME"),
+  explain: flag(),
+  from: text("FILE"),
+  heading: text("WORDS"),
+  help: flag(),
+  json: flag(),
+  kind: choices(["markdown", "rst", "html", "text", "code"]),
+  language: texts("NAME"),
+  limit: wholeNumber("N", { min: 1, max: MAX_LIMIT }),
+  lines: { placeholder: "A-B", repeatable: false, parse: parseLines },
+  "max-age-days": wholeNumber("N", { min: 0, max: MAX_AGE_DAYS }),
+  path: texts("GLOB"),
+  quiet: flag(),
+  ranker: choice(["lexical", "exact", "reference"]),
+  rebuild: flag(),
+  refresh: choice(["auto", "off", "strict"]),
+  "require-complete": flag(),
+  source: choices(["files", "records"]),
+  trace: flag(),
+  version: flag(),
+  workspace: text("DIR"),
+};
+
+/** Returns whether `name`, without its dashes, is an option of any command. */
+export function isOptionName(name: string): name is OptionName {
+  return Object.hasOwn(OPTIONS, name);
+}
+
+function flag(): Option<true> {
+  return { placeholder: "", repeatable: false, parse: () => true };
+}
+
+function text(placeholder: string): Option<string> {
+  return {
+    placeholder,
+    repeatable: false,
+    parse: (name, values) => notEmpty(name, values.at(-1) ?? ""),
+  };
+}
+
+function texts(placeholder: string): Option<readonly string[]> {
+  return {
+    placeholder,
+    repeatable: true,
+    parse: (name, values) => values.map((value) => notEmpty(name, value)),
+  };
+}
+
+function choice<const Word extends string>(words: readonly Word[]): Option<Word> {
+  return {
+    placeholder: words.join("|"),
+    repeatable: false,
+    parse: (name, values) => oneOf(name, words, values.at(-1) ?? ""),
+  };
+}
+
+function choices<const Word extends string>(words: readonly Word[]): Option<readonly Word[]> {
+  return {
+    placeholder: words.join("|"),
+    repeatable: true,
+    parse: (name, values) => values.map((value) => oneOf(name, words, value)),
+  };
+}
+
+function wholeNumber(
+  placeholder: string,
+  bounds: { readonly min: number; readonly max: number },
+): Option<number> {
+  return {
+    placeholder,
+    repeatable: false,
+    parse: (name, values) => parseWholeNumber(name, values.at(-1) ?? "", bounds),
+  };
+}
+
+function notEmpty(name: string, value: string): string {
+  if (value.trim() === "") throw optionInvalid(name, "its value is empty");
+  return value;
+}
+
+function oneOf<Word extends string>(name: string, words: readonly Word[], value: string): Word {
+  const word = words.find((known) => known === value);
+  if (word !== undefined) return word;
+  throw optionInvalid(name, `${JSON.stringify(value)} is none of ${words.join(", ")}`);
+}
+
+/** Plain digits only: 1e12, 0x10, 1.5 and NaN are far more often slips than wishes. */
+function parseWholeNumber(
+  name: string,
+  value: string,
+  bounds: { readonly min: number; readonly max: number },
+): number {
+  const asked = JSON.stringify(value);
+  if (!/^-?\d+$/.test(value)) {
+    throw optionInvalid(
+      name,
+      `${asked} is not a whole number in plain digits, from ${bounds.min} to ${bounds.max}`,
+    );
+  }
+  const number = Number(value);
+  if (number < bounds.min || number > bounds.max) {
+    throw optionInvalid(name, `${asked} is outside ${bounds.min} to ${bounds.max}`);
+  }
+  return number;
+}
+
+function parseLines(name: string, values: readonly string[]): LineRange {
+  const value = values.at(-1) ?? "";
+  const match = /^(\d{1,15})(-(\d{1,15})?)?$/.exec(value);
+  if (match === null) {
+    throw optionInvalid(name, `${JSON.stringify(value)} is not a line range such as 3, 3-9 or 3-`);
+  }
+  const startLine = Number(match[1]);
+  const endLine =
+    match[2] === undefined ? startLine : match[3] === undefined ? "end" : Number(match[3]);
+  if (startLine < 1) throw optionInvalid(name, "lines are counted from 1");
+  if (endLine !== "end" && endLine < startLine) {
+    throw optionInvalid(name, `${value} ends before it starts`);
+  }
+  return { startLine, endLine };
+}

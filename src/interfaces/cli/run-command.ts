@@ -1,0 +1,91 @@
+import { EngineError, type ErrorDetails, optionInvalid } from "../../errors.ts";
+import type { Call, RunCommand } from "./call.ts";
+import type { CommandName } from "./command-names.ts";
+import { EXIT, type ExitCode, REFUSAL_EXITS } from "./exit-codes.ts";
+import { type Invocation, parseArguments } from "./parse-arguments.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Each command is loaded when it is called: a search pays neither for help nor for another command's formatter. */
+const LOADERS: Readonly<Record<CommandName, () => Promise<RunCommand>>> = {
+  search: async () => (await import("./commands/search.ts")).runSearch,
+  open: async () => (await import("./commands/open.ts")).runOpen,
+  verify: async () => (await import("./commands/verify.ts")).runVerify,
+  map: async () => (await import("./commands/map.ts")).runMap,
+  explain: async () => (await import("./commands/explain.ts")).runExplain,
+  refresh: async () => (await import("./commands/refresh.ts")).runRefresh,
+  observe: async () => (await import("./commands/observe.ts")).runObserve,
+  status: async () => (await import("./commands/status.ts")).runStatus,
+  doctor: async () => (await import("./commands/doctor.ts")).runDoctor,
+  inspect: async () => (await import("./commands/inspect.ts")).runInspect,
+  help: async () => (await import("./commands/help.ts")).runHelp,
+  version: async () => (await import("./commands/version.ts")).runVersion,
+};
+
+/**
+ * Runs one command line and returns its exit status. A refusal is written to standard error, and with `--json` also
+ * as an `exhibit.error/1` object to standard output, so that a program always finds exactly one JSON document there.
+ * Anything else that is thrown is a bug: its stack goes to standard error and the status is 70.
+ */
+export async function runCommand(surroundings: Surroundings): Promise<ExitCode> {
+  try {
+    const invocation = parseArguments(surroundings.arguments);
+    writeDashNote(invocation, surroundings);
+    return await runInvocation({ ...invocation, surroundings });
+  } catch (error) {
+    if (!(error instanceof EngineError)) return reportBug(error, surroundings);
+    await reportRefusal(error, surroundings);
+    return REFUSAL_EXITS[error.code];
+  }
+}
+
+async function runInvocation(call: Call): Promise<ExitCode> {
+  const { command, settings, surroundings } = call;
+  if (settings.help) return (await LOADERS.help())(call);
+  if (settings.version) return (await LOADERS.version())(call);
+  if (command !== "none") return (await LOADERS[command]())(call);
+  if (settings.json) throw optionInvalid("COMMAND", 'it is missing; "exhibit help" lists them');
+  // A bare call is no request that succeeded: the overview goes where errors go, and the status says so.
+  const { formatOverview } = await import("./help/format-help.ts");
+  surroundings.stderr.write(formatOverview());
+  return EXIT.refused;
+}
+
+function writeDashNote(
+  { dashedText, command, settings }: Invocation,
+  { stderr }: Surroundings,
+): void {
+  if (dashedText.length === 0 || settings.quiet) return;
+  // JSON escapes what could steer a terminal.
+  const words = dashedText.map((word) => JSON.stringify(word)).join(", ");
+  stderr.write(`exhibit: "${command}" has no option ${words}; taken as text of the question.\n`);
+}
+
+async function reportRefusal(error: EngineError, surroundings: Surroundings): Promise<void> {
+  const { visibleText } = await import("./visible-text.ts");
+  const { cause, code, details, message } = error;
+  surroundings.stderr.write(`exhibit: ${visibleText(message)}\n`);
+  if (cause instanceof Error && !message.includes(cause.message)) {
+    surroundings.stderr.write(`  because: ${visibleText(cause.message)}\n`);
+  }
+  if (isJsonAsked(surroundings)) surroundings.stdout.write(formatError(code, message, details));
+}
+
+function reportBug(error: unknown, surroundings: Surroundings): ExitCode {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  surroundings.stderr.write(`exhibit: this is a bug in exhibit; please report it.\n${stack}\n`);
+  if (isJsonAsked(surroundings)) {
+    const message = error instanceof Error ? error.message : String(error);
+    surroundings.stdout.write(formatError("bug", message, {}));
+  }
+  return EXIT.bug;
+}
+
+function formatError(code: string, message: string, details: ErrorDetails): string {
+  return `${JSON.stringify({ schema: "exhibit.error/1", error: { code, message, details } })}\n`;
+}
+
+/** Looked up in the words themselves: a call that cannot be parsed must be refused in JSON too. */
+function isJsonAsked({ arguments: words }: Surroundings): boolean {
+  const end = words.indexOf("--");
+  return words.slice(0, end < 0 ? undefined : end).includes("--json");
+}

@@ -1,0 +1,44 @@
+import type { ArtifactKind, SourceName } from "../../model/artifact.ts";
+import type { Ranker, RefreshMode } from "../../model/engine.ts";
+import type { Detail } from "../../model/search-response.ts";
+
+export type ColorChoice = "auto" | "always" | "never";
+
+/** Lines as asked for with `--lines`; `"end"` is the last line of the text. */
+export interface LineRange {
+  readonly startLine: number;
+  readonly endLine: number | "end";
+}
+
+/** Every option of the command line with its checked value; an option that was not given is absent. */
+export interface Settings {
+  readonly at?: string;
+  readonly cap?: number;
+  readonly color?: ColorChoice;
+  readonly detail?: Detail;
+  readonly evidence?: string;
+  readonly exclude?: readonly string[];
+  readonly expires?: string;
+  readonly explain?: true;
+  readonly from?: string;
+  readonly heading?: string;
+  readonly help?: true;
+  readonly json?: true;
+  readonly kind?: readonly ArtifactKind[];
+  readonly language?: readonly string[];
+  readonly limit?: number;
+  readonly lines?: LineRange;
+  readonly "max-age-days"?: number;
+  readonly path?: readonly string[];
+  readonly quiet?: true;
+  readonly ranker?: Ranker;
+  readonly rebuild?: true;
+  readonly refresh?: RefreshMode;
+  readonly "require-complete"?: true;
+  readonly source?: readonly SourceName[];
+  readonly trace?: true;
+  readonly version?: true;
+  readonly workspace?: string;
+}
+
+export type OptionName = keyof Settings;

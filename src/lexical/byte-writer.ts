@@ -1,0 +1,79 @@
+/** Appends numbers and strings to growing bytes. Varints are LEB128, unsigned, below 2^53. */
+export class ByteWriter {
+  #bytes: Uint8Array;
+  #length = 0;
+
+  constructor(capacity = 1024) {
+    this.#bytes = new Uint8Array(capacity);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** What was written; valid until the next write. */
+  view(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  varint(value: number): void {
+    this.#reserve(8);
+    let rest = value;
+    while (rest > 0x0fffffff) {
+      this.#bytes[this.#length++] = (rest % 128) | 128;
+      rest = Math.floor(rest / 128);
+    }
+    while (rest > 127) {
+      this.#bytes[this.#length++] = (rest & 127) | 128;
+      rest >>>= 7;
+    }
+    this.#bytes[this.#length++] = rest;
+  }
+
+  byte(value: number): void {
+    this.#reserve(1);
+    this.#bytes[this.#length++] = value;
+  }
+
+  uint16(value: number): void {
+    this.#reserve(2);
+    this.#bytes[this.#length++] = value & 255;
+    this.#bytes[this.#length++] = value >>> 8;
+  }
+
+  uint32(value: number): void {
+    this.uint16(value & 0xffff);
+    this.uint16(value >>> 16);
+  }
+
+  /** UTF-8 with its byte length before it. */
+  string(text: string): void {
+    if (/^[^\u0080-\uffff]*$/.test(text)) {
+      this.varint(text.length);
+      this.#reserve(text.length);
+      for (let at = 0; at < text.length; at++) this.#bytes[this.#length++] = text.charCodeAt(at);
+      return;
+    }
+    const encoded = new TextEncoder().encode(text);
+    this.varint(encoded.length);
+    this.bytes(encoded);
+  }
+
+  bytes(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  #reserve(count: number): void {
+    const needed = this.#length + count;
+    if (needed <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
+    grown.set(this.view());
+    this.#bytes = grown;
+  }
+}

@@ -1,0 +1,137 @@
+import { fieldGain, fieldNorm, IDF_SCALE, K1, SCORE_SCALE } from "./fields.ts";
+import type { PassageFeatures } from "./passage-features.ts";
+import type { QueryPlan } from "./query-plan.ts";
+
+/** What one passage brings to stage two. */
+export interface StageTwoPassage {
+  /** The integer sum of stage one. */
+  readonly sum: number;
+  readonly features: PassageFeatures;
+  /** By term: occurrences in headings and bodies of the whole document. */
+  readonly documentCounts: Float64Array;
+  /** Words in headings and bodies of the whole document. */
+  readonly documentLength: number;
+}
+
+/** A named part of the final score. Adding a signal to ranking is adding one of these. */
+export interface Contribution {
+  readonly name: string;
+  readonly weight: number;
+  /** Deterministic; most lie between 0 and 1. */
+  value(plan: QueryPlan, passage: StageTwoPassage): number;
+}
+
+/** Stage-one scores are divided by this share of the question's idf, which brings them near 1. */
+const SCORE_SHARE = 1.9;
+const DOCUMENT_PIVOT = 1000;
+const DOCUMENT_B = 0.75;
+const NEAR_SATURATION = 1.2;
+const DENSITY_SMOOTHING = 10;
+
+/** The parts of the final score, in the order they are added. */
+export const CONTRIBUTIONS: readonly Contribution[] = [
+  { name: "words in any form", weight: 1, value: stemScore },
+  { name: "words exactly as asked", weight: 0.5, value: exactScore },
+  { name: "document as a whole", weight: 0.6, value: documentScore },
+  { name: "neighboring words near each other", weight: 0.4, value: nearness },
+  { name: "adjacent words adjacent", weight: 0.8, value: adjacency },
+  { name: "words within one stretch", weight: 0.6, value: bestStretch },
+  { name: "density", weight: 0.4, value: density },
+  { name: "coverage", weight: 0.5, value: coverageOf },
+];
+
+/** The final score: the weighted contributions, added in order. */
+export function scoreStageTwo(plan: QueryPlan, passage: StageTwoPassage): number {
+  let score = 0;
+  for (const contribution of CONTRIBUTIONS) {
+    score += contribution.weight * contribution.value(plan, passage);
+  }
+  return score;
+}
+
+/** The stage-one score behind an integer sum. */
+export function stageOneScore(sum: number): number {
+  return sum / SCORE_SCALE;
+}
+
+/** Idf share of the question's terms that the passage holds in any field. */
+export function coverageOf(plan: QueryPlan, { features }: StageTwoPassage): number {
+  const { terms } = plan;
+  let held = 0;
+  for (let term = 0; term < terms.length; term++) {
+    if (holdsTerm(features, terms.length, term)) held += terms[term]?.idf ?? 0;
+  }
+  return share(held, plan.idfSum);
+}
+
+/** True when any field holds the term. */
+export function holdsTerm(features: PassageFeatures, termCount: number, term: number): boolean {
+  for (let cell = term; cell < features.termCounts.length; cell += termCount) {
+    if ((features.termCounts[cell] as number) > 0) return true;
+  }
+  return false;
+}
+
+function share(part: number, whole: number): number {
+  return whole > 0 ? part / whole : 0;
+}
+
+function stemScore(plan: QueryPlan, { sum }: StageTwoPassage): number {
+  return share(stageOneScore(sum), SCORE_SHARE * plan.idfSum);
+}
+
+function exactScore(plan: QueryPlan, { features }: StageTwoPassage): number {
+  const { forms } = plan;
+  let score = 0;
+  for (let field = 0; field * forms.length < features.formCounts.length; field++) {
+    const norm = fieldNorm(field, features.lengths[field] as number);
+    for (let form = 0; form < forms.length; form++) {
+      const frequency = features.formCounts[field * forms.length + form] as number;
+      const planned = forms[form];
+      if (frequency === 0 || planned === undefined || planned.term < 0) continue;
+      score += planned.idf * fieldGain(field, frequency, norm);
+    }
+  }
+  return share(score, SCORE_SHARE * plan.idfSum);
+}
+
+function documentScore(plan: QueryPlan, passage: StageTwoPassage): number {
+  const { documentCounts, documentLength } = passage;
+  const norm = K1 * (1 - DOCUMENT_B + (DOCUMENT_B * documentLength) / DOCUMENT_PIVOT);
+  let score = 0;
+  plan.terms.forEach(({ idf }, term) => {
+    const count = documentCounts[term] as number;
+    score += (idf * count * (K1 + 1)) / (count + norm);
+  });
+  return share(score, SCORE_SHARE * plan.idfSum);
+}
+
+function nearness(plan: QueryPlan, { features }: StageTwoPassage): number {
+  let met = 0;
+  let all = 0;
+  plan.neighbors.forEach(({ weight }, pair) => {
+    const count = features.nearCounts[pair] as number;
+    met += (weight * count) / (count + NEAR_SATURATION);
+    all += weight;
+  });
+  return share(met, all);
+}
+
+function adjacency(plan: QueryPlan, { features }: StageTwoPassage): number {
+  let met = 0;
+  let all = 0;
+  plan.adjacents.forEach(({ weight }, pair) => {
+    met += weight * (features.adjacent[pair] as number);
+    all += weight;
+  });
+  return share(met, all);
+}
+
+function bestStretch(plan: QueryPlan, { features }: StageTwoPassage): number {
+  return Math.min(1, share(features.bestWindow / IDF_SCALE, plan.idfSum));
+}
+
+function density(_: QueryPlan, { features }: StageTwoPassage): number {
+  const [, , heading = 0, body = 0] = features.lengths;
+  return Math.min(1, features.hits / (heading + body + DENSITY_SMOOTHING));
+}

@@ -1,0 +1,63 @@
+import { type BlockOrigin, DamagedBlockError } from "./damaged-block-error.ts";
+import { FIELDS } from "./fields.ts";
+
+/** The words of one passage as form ids, decoded into memory that the next passage reuses. */
+export class ForwardWords {
+  /** Form ids with `OVERLAY` and `BREAK` marks, field after field. */
+  ids: Uint32Array = new Uint32Array(1024);
+  /** Per field in the order of `FIELDS`: where its ids end. */
+  readonly fieldEnds: Uint32Array = new Uint32Array(FIELDS.length);
+
+  /** How many ids the passage has. */
+  get count(): number {
+    return this.fieldEnds[FIELDS.length - 1] as number;
+  }
+
+  /** Decodes a forward record. Ids at or beyond `formEnd` are damage. */
+  decode(bytes: Uint8Array, formEnd: number, origin: BlockOrigin): void {
+    if (bytes.length > this.ids.length) this.ids = new Uint32Array(2 * bytes.length);
+    const last = FIELDS.length - 1;
+    const lengths = [0, 0, 0, 0];
+    let at = 0;
+    for (let field = 0; field < last; field++) {
+      let byte = bytes[at++] ?? 0;
+      let length = byte & 127;
+      for (let shift = 7; byte > 127 && shift < 28; shift += 7) {
+        byte = bytes[at++] ?? 0;
+        length |= (byte & 127) << shift;
+      }
+      lengths[field] = length;
+    }
+    let count = 0;
+    let end = at;
+    for (let field = 0; field <= last; field++) {
+      end = field === last ? bytes.length : end + (lengths[field] as number);
+      if (end > bytes.length) throw new DamagedBlockError(origin);
+      count = this.#decodeIds(bytes, at, { end, count });
+      at = end;
+      this.fieldEnds[field] = count;
+    }
+    for (let index = 0; index < count; index++) {
+      if ((this.ids[index] as number) >= formEnd) throw new DamagedBlockError(origin);
+    }
+  }
+
+  #decodeIds(bytes: Uint8Array, start: number, to: { end: number; count: number }): number {
+    const ids = this.ids;
+    let { count } = to;
+    let at = start;
+    while (at < to.end) {
+      let byte = bytes[at++] as number;
+      if (byte > 127) {
+        let id = byte & 127;
+        for (let shift = 7; byte > 127 && shift < 35; shift += 7) {
+          // A record cut short reads as zero: the id ends, and whatever it is stays within bounds.
+          byte = bytes[at++] ?? 0;
+          id += (byte & 127) * 2 ** shift;
+        }
+        ids[count++] = id;
+      } else ids[count++] = byte;
+    }
+    return count;
+  }
+}

@@ -1,0 +1,204 @@
+import { BREAK, OVERLAY } from "../analysis/word-reader.ts";
+import { FIELDS, isProse } from "./fields.ts";
+import type { ForwardWords } from "./forward-words.ts";
+import { integerIdf, type QueryPlan } from "./query-plan.ts";
+import type { SegmentScratch } from "./searched-segment.ts";
+
+/** How near two neighboring words of the question must stand. */
+const NEAR_WORDS = 8;
+/** The stretch in which as much of the question as possible should stand. */
+const WINDOW_WORDS = 20;
+
+/**
+ * What stage two sees of one passage. One pass over its words fills everything; the object is reused for the next
+ * passage, so read it before.
+ */
+export class PassageFeatures {
+  /** By field and term: occurrences of the term in any form. */
+  readonly termCounts: Uint32Array;
+  /** By field and form: occurrences as asked. */
+  readonly formCounts: Uint32Array;
+  /** By field: words that take a position. */
+  readonly lengths: Uint32Array = new Uint32Array(FIELDS.length);
+  /** By neighbor pair: occurrences of the first with the second near. */
+  readonly nearCounts: Uint32Array;
+  /** By adjacent pair: 1 when some field holds them side by side. */
+  readonly adjacent: Uint8Array;
+  /** Words of heading and body that are words of the question. */
+  hits = 0;
+  /** Largest sum of integer idf in any `WINDOW_WORDS`. */
+  bestWindow = 0;
+
+  readonly #plan: QueryPlan;
+  readonly #idfs: Int32Array;
+  readonly #adjacentOf: Int16Array;
+  readonly #asFirst: readonly (readonly number[])[];
+  readonly #asSecond: readonly (readonly number[])[];
+  readonly #pending: number[][];
+  readonly #lastSeen: Int32Array;
+  readonly #inWindow: Uint16Array;
+  #positions: Int32Array = new Int32Array(256);
+  #terms: Uint8Array = new Uint8Array(256);
+
+  constructor(plan: QueryPlan) {
+    this.#plan = plan;
+    this.termCounts = new Uint32Array(FIELDS.length * plan.terms.length);
+    this.formCounts = new Uint32Array(FIELDS.length * plan.forms.length);
+    this.nearCounts = new Uint32Array(plan.neighbors.length);
+    this.adjacent = new Uint8Array(plan.adjacents.length);
+    this.#idfs = Int32Array.from(plan.terms, (term) => (term.isWhole ? 0 : integerIdf(term)));
+    this.#adjacentOf = new Int16Array(plan.forms.length * plan.forms.length).fill(-1);
+    plan.adjacents.forEach(({ first, second }, pair) => {
+      this.#adjacentOf[first * plan.forms.length + second] = pair;
+    });
+    const pairsOf = (side: "first" | "second", term: number): readonly number[] =>
+      plan.neighbors.flatMap((pair, index) => (pair[side] === term ? [index] : []));
+    this.#asFirst = plan.terms.map((_, term) => pairsOf("first", term));
+    this.#asSecond = plan.terms.map((_, term) => pairsOf("second", term));
+    this.#pending = plan.neighbors.map(() => []);
+    this.#lastSeen = new Int32Array(plan.terms.length);
+    this.#inWindow = new Uint16Array(plan.terms.length);
+  }
+
+  /** Reads one passage. `slots` map the segment's form ids to places in the plan. */
+  read(words: ForwardWords, slots: SegmentScratch): void {
+    this.termCounts.fill(0);
+    this.formCounts.fill(0);
+    this.nearCounts.fill(0);
+    this.adjacent.fill(0);
+    this.hits = 0;
+    let position = 0;
+    for (let field = 0; field < FIELDS.length; field++) {
+      const length = this.#readField(words, field, { slots, position });
+      this.lengths[field] = length;
+      if (isProse(field)) position += length;
+    }
+    this.#countNear();
+    this.#findBestWindow();
+  }
+
+  #readField(
+    words: ForwardWords,
+    field: number,
+    from: { readonly slots: SegmentScratch; readonly position: number },
+  ): number {
+    const { termSlots, formSlots } = from.slots;
+    const { ids } = words;
+    const end = words.fieldEnds[field] as number;
+    const keepsHits = isProse(field);
+    let { position } = from;
+    let before = 0;
+    let at = field === 0 ? 0 : (words.fieldEnds[field - 1] as number);
+    while (at < end) {
+      const id = ids[at++] as number;
+      if (id === BREAK) before = 0;
+      else if (id === OVERLAY) this.#readOverlay(termSlots[ids[at++] as number] as number, field);
+      else {
+        const form = formSlots[id] as number;
+        const term = termSlots[id] as number;
+        if (term + form > 0) {
+          const place = keepsHits ? position : -1;
+          this.#readHit({ term: term - 1, form: form - 1, before: before - 1 }, field, place);
+        }
+        before = form;
+        position++;
+      }
+    }
+    return position - from.position;
+  }
+
+  #readHit(
+    { term, form, before }: { term: number; form: number; before: number },
+    field: number,
+    position: number,
+  ): void {
+    if (form >= 0) this.#readForm(form, before, field);
+    if (term >= 0) this.#readTerm(term, field, position);
+  }
+
+  #readOverlay(slot: number, field: number): void {
+    if (slot > 0) this.#addTerm(slot - 1, field);
+  }
+
+  #readForm(form: number, before: number, field: number): void {
+    const count = this.#plan.forms.length;
+    const cell = field * count + form;
+    this.formCounts[cell] = (this.formCounts[cell] as number) + 1;
+    if (before < 0) return;
+    const pair = this.#adjacentOf[before * count + form] as number;
+    if (pair >= 0) this.adjacent[pair] = 1;
+  }
+
+  #addTerm(term: number, field: number): void {
+    const cell = field * this.#plan.terms.length + term;
+    this.termCounts[cell] = (this.termCounts[cell] as number) + 1;
+  }
+
+  #readTerm(term: number, field: number, position: number): void {
+    this.#addTerm(term, field);
+    if (position < 0) return;
+    if (this.hits === this.#positions.length) this.#grow();
+    this.#positions[this.hits] = position;
+    this.#terms[this.hits++] = term;
+  }
+
+  #grow(): void {
+    const positions = new Int32Array(this.hits * 2);
+    positions.set(this.#positions);
+    this.#positions = positions;
+    const terms = new Uint8Array(this.hits * 2);
+    terms.set(this.#terms);
+    this.#terms = terms;
+  }
+
+  /** Each occurrence waits until its partner comes near or it is out of reach, so this is one pass. */
+  #countNear(): void {
+    if (this.nearCounts.length === 0) return;
+    this.#lastSeen.fill(-1 - NEAR_WORDS);
+    for (const waiting of this.#pending) waiting.length = 0;
+    for (let hit = 0; hit < this.hits; hit++) {
+      const term = this.#terms[hit] as number;
+      const position = this.#positions[hit] as number;
+      for (const pair of this.#asFirst[term] as readonly number[]) {
+        const { second } = this.#plan.neighbors[pair] as { second: number };
+        const isNear = position - (this.#lastSeen[second] as number) <= NEAR_WORDS;
+        if (isNear) this.nearCounts[pair] = (this.nearCounts[pair] as number) + 1;
+        else this.#pending[pair]?.push(position);
+      }
+      for (const pair of this.#asSecond[term] as readonly number[]) this.#settle(pair, position);
+      this.#lastSeen[term] = position;
+    }
+  }
+
+  #settle(pair: number, position: number): void {
+    const waiting = this.#pending[pair] as number[];
+    for (const first of waiting) {
+      if (position - first <= NEAR_WORDS) {
+        this.nearCounts[pair] = (this.nearCounts[pair] as number) + 1;
+      }
+    }
+    waiting.length = 0;
+  }
+
+  #findBestWindow(): void {
+    this.#inWindow.fill(0);
+    let sum = 0;
+    let best = 0;
+    let oldest = 0;
+    for (let hit = 0; hit < this.hits; hit++) {
+      const position = this.#positions[hit] as number;
+      for (; position - (this.#positions[oldest] as number) >= WINDOW_WORDS; oldest++) {
+        const leaving = this.#terms[oldest] as number;
+        const left = (this.#inWindow[leaving] as number) - 1;
+        this.#inWindow[leaving] = left;
+        if (left === 0) sum -= this.#idfs[leaving] as number;
+      }
+      const term = this.#terms[hit] as number;
+      const count = (this.#inWindow[term] as number) + 1;
+      this.#inWindow[term] = count;
+      if (count === 1) sum += this.#idfs[term] as number;
+      if (sum > best) best = sum;
+    }
+    this.bestWindow = best;
+  }
+}

@@ -1,0 +1,82 @@
+import { contentWords, parseQuery, type QueryWord, termOf } from "../analysis/parse-query.ts";
+import type { IndexQuery } from "../ports/passage-index.ts";
+
+/** A term the ranking adds up, and what it counts beside its idf. */
+export interface QueryTerm {
+  readonly term: string;
+  /** 1, or one half for an identifier kept whole: its parts count already. */
+  readonly weight: number;
+  readonly isWhole: boolean;
+}
+
+/** A content word as the asker wrote it and the terms that stand for it. */
+export interface QuestionWord {
+  readonly written: string;
+  readonly forms: readonly string[];
+  /** The terms of the forms. */
+  readonly parts: readonly string[];
+  readonly whole: string | "none";
+}
+
+/** A question as what the index looks up. */
+export interface QueryTerms {
+  readonly words: readonly QuestionWord[];
+  readonly terms: readonly QueryTerm[];
+  /** All forms in order as asked, repeats and stop words included. */
+  readonly sequence: readonly string[];
+  readonly phrases: readonly (readonly string[])[];
+  readonly excluded: readonly (readonly string[])[];
+  readonly heading: readonly string[];
+}
+
+/** Longer questions are compared by their first words where order matters. */
+const MAX_SEQUENCE = 160;
+
+/** Reads a query into terms. `exact` and `reference` keep every word. */
+export function readQueryTerms(query: IndexQuery): QueryTerms {
+  const parsed = parseQuery(query.text);
+  const keepStopWords = query.keepStopWords === true || query.ranker !== "lexical";
+  const content = contentWords(parsed, keepStopWords);
+  const words = content.map(toQuestionWord);
+  return {
+    words,
+    terms: distinctTerms(words),
+    sequence: parsed.sequence.slice(0, MAX_SEQUENCE),
+    phrases: parsed.phrases,
+    excluded: query.excludedWords.map(formsOf).filter((forms) => forms.length > 0),
+    heading: [...new Set(formsOf(query.filter.heading ?? "").map(termOf))],
+  };
+}
+
+/** Every term that must be looked up to answer. */
+export function termsToFind(query: QueryTerms): readonly string[] {
+  const terms = new Set(query.terms.map(({ term }) => term));
+  for (const form of query.sequence) terms.add(termOf(form));
+  for (const forms of [...query.phrases, ...query.excluded]) {
+    for (const form of forms) terms.add(termOf(form));
+  }
+  for (const term of query.heading) terms.add(term);
+  return [...terms];
+}
+
+function toQuestionWord({ written, parts, whole }: QueryWord): QuestionWord {
+  const wholeTerm = whole === "none" ? "none" : termOf(whole);
+  return { written, forms: parts, parts: parts.map(termOf), whole: wholeTerm };
+}
+
+function distinctTerms(words: readonly QuestionWord[]): readonly QueryTerm[] {
+  const terms = new Map<string, QueryTerm>();
+  for (const word of words) {
+    for (const term of word.parts) terms.set(term, { term, weight: 1, isWhole: false });
+  }
+  for (const { whole } of words) {
+    if (whole !== "none" && !terms.has(whole)) {
+      terms.set(whole, { term: whole, weight: 0.5, isWhole: true });
+    }
+  }
+  return [...terms.values()];
+}
+
+function formsOf(text: string): readonly string[] {
+  return parseQuery(text.replaceAll('"', " ")).sequence;
+}

@@ -1,0 +1,68 @@
+import { WordReader } from "../analysis/word-reader.ts";
+import type { IndexDocument, IndexPassage } from "../ports/passage-index.ts";
+import { compareDocuments } from "./document-record.ts";
+
+/** Part of the id sequence that all passages share, and how many words in it take a position. */
+export interface FieldSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly length: number;
+}
+
+/** A passage as four spans, in the order of `FIELDS`. */
+export type PassageSpans = readonly [FieldSpan, FieldSpan, FieldSpan, FieldSpan];
+
+export interface ReadDocument {
+  readonly document: IndexDocument;
+  readonly passages: readonly PassageSpans[];
+}
+
+/** Documents as numbers: `ids` of `reader` are table numbers, not yet a segment's form ids. */
+export interface ReadCorpus {
+  readonly reader: WordReader;
+  readonly documents: readonly ReadDocument[];
+}
+
+/** Reads all words of the documents, in order of artifact whatever order they came in. */
+export function readDocuments(documents: readonly IndexDocument[]): ReadCorpus {
+  const reader = new WordReader();
+  const sorted = documents.toSorted(compareDocuments);
+  return {
+    reader,
+    documents: sorted.map((document) => {
+      const title = readSpan(reader, [document.title]);
+      const passages = document.passages.map((passage) =>
+        readPassage(reader, title, { document, passage }),
+      );
+      return { document, passages };
+    }),
+  };
+}
+
+function readPassage(
+  reader: WordReader,
+  title: FieldSpan,
+  { document, passage }: { readonly document: IndexDocument; readonly passage: IndexPassage },
+): PassageSpans {
+  const heading = readSpan(reader, passage.headingPath.slice(-1));
+  return [title, readPath(reader, document, passage), heading, readSpan(reader, [passage.text])];
+}
+
+/** Headings above the passage's own. The one that is the title counts as title only; a border first says it is there. */
+function readPath(reader: WordReader, document: IndexDocument, passage: IndexPassage): FieldSpan {
+  const above = passage.headingPath.slice(0, -1);
+  const others = above.filter((heading) => heading !== document.title);
+  return readSpan(reader, others.length < above.length ? ["", ...others] : others);
+}
+
+function readSpan(reader: WordReader, texts: readonly string[]): FieldSpan {
+  const start = reader.length;
+  reader.positions = 0;
+  texts.forEach((text, index) => {
+    if (index > 0) reader.breakHere();
+    reader.read(text);
+  });
+  // A title that stands alone in the path leaves nothing but its border.
+  if (texts.length === 1 && texts[0] === "") reader.breakHere();
+  return { start, end: reader.length, length: reader.positions };
+}

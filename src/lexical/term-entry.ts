@@ -1,0 +1,66 @@
+import type { ByteReader } from "./byte-reader.ts";
+import type { ByteWriter } from "./byte-writer.ts";
+
+/** A term of a segment: how many passages hold it, the dead included, and where its postings and forms are. */
+export interface TermEntry {
+  readonly term: string;
+  readonly passageCount: number;
+  readonly postingOffset: number;
+  readonly postingBytes: number;
+  readonly formOffset: number;
+  readonly formBytes: number;
+}
+
+/** A form of a term: the word as written. */
+export interface TermForm {
+  readonly form: string;
+  readonly id: number;
+  /** Passages that hold it, the dead included; it only decides how forms are numbered. */
+  readonly passageCount: number;
+}
+
+/** Appends an entry to a page of `terms`. */
+export function writeTerm(writer: ByteWriter, entry: TermEntry): void {
+  writer.string(entry.term);
+  writer.varint(entry.passageCount);
+  writer.varint(entry.postingOffset);
+  writer.varint(entry.postingBytes);
+  writer.varint(entry.formOffset);
+  writer.varint(entry.formBytes);
+}
+
+/** Reads the entry at the reader's position. */
+export function readTerm(reader: ByteReader): TermEntry {
+  return {
+    term: reader.string(),
+    passageCount: reader.varint(),
+    postingOffset: reader.varint(),
+    postingBytes: reader.varint(),
+    formOffset: reader.varint(),
+    formBytes: reader.varint(),
+  };
+}
+
+/** Appends a term's forms to `forms`. */
+export function writeForms(writer: ByteWriter, term: string, forms: readonly TermForm[]): void {
+  for (const { form, id, passageCount } of forms) {
+    let shared = 0;
+    while (shared < term.length && term.charCodeAt(shared) === form.charCodeAt(shared)) shared++;
+    writer.varint(shared);
+    writer.string(form.slice(shared));
+    writer.varint(id);
+    writer.varint(passageCount);
+  }
+}
+
+/** Reads a term's forms; `reader` must end where they do. */
+export function readForms(reader: ByteReader, term: string, formEnd: number): TermForm[] {
+  const forms: TermForm[] = [];
+  while (!reader.atEnd) {
+    const form = term.slice(0, reader.varint()) + reader.string();
+    const id = reader.varint();
+    if (id >= formEnd) reader.fail();
+    forms.push({ form, id, passageCount: reader.varint() });
+  }
+  return forms;
+}

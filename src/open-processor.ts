@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { openWorkerPool } from "./host/worker-pool.ts";
+import { processTexts } from "./pipeline/refresh/process-texts.ts";
+import type { ContentStore } from "./ports/content-store.ts";
+import type { IndexKit } from "./ports/passage-index.ts";
+import type { TextProcessor } from "./ports/text-processor.ts";
+import { MEMORY_TEXT_CODEC } from "./stores/memory/memory-text-codec.ts";
+import { SQLITE_TEXT_CODEC } from "./stores/sqlite/sqlite-text-codec.ts";
+
+/** Below this, starting threads costs more than it saves. */
+const MIN_THREADED_BYTES = 4 * 1024 * 1024;
+
+/** Opens threads for a large batch of texts on their way into SQLite, and this thread for everything else. */
+export function openTextProcessor(
+  kit: IndexKit,
+  store: ContentStore | "in memory",
+  totalBytes: number,
+): TextProcessor {
+  const codec = store === "in memory" ? MEMORY_TEXT_CODEC : store.codec;
+  // Built, the worker stands beside this module; run from source there is none, and one thread does the work.
+  const entry = new URL("./open-worker.js", import.meta.url);
+  const threads = availableParallelism();
+  const isWorth = totalBytes >= MIN_THREADED_BYTES && threads > 1;
+  if (isWorth && codec === SQLITE_TEXT_CODEC && existsSync(entry)) {
+    return openWorkerPool({ entry, threads });
+  }
+  return {
+    parallelism: 1,
+    process: (batch) => processTexts({ builder: kit.builder, codec }, batch),
+    close: async () => undefined,
+  };
+}

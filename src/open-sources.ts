@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { WorkspaceConfig } from "./host/load-config.ts";
+import { createRendererProcess } from "./host/renderer-process.ts";
+import type { SourceName } from "./model/artifact.ts";
+import type { RecordProjection } from "./ports/renderer.ts";
+import type { SourceReader } from "./ports/source-reader.ts";
+import { openFilesReader } from "./sources/files/files-reader.ts";
+import { type HeldPages, holdPages } from "./sources/records/held-pages.ts";
+import { openPagesReader } from "./sources/records/pages-reader.ts";
+import { RECORD_PATTERNS, RECORDS_FOLDER } from "./sources/records/record-files.ts";
+import { openRecordProjection } from "./sources/records/record-projection.ts";
+
+/** The sources of a workspace. */
+export interface WorkspaceSources {
+  readonly names: readonly SourceName[];
+  readonly files: SourceReader;
+  readonly records: RecordProjection | "none";
+  readonly heldRecords: RecordProjection | "none";
+  readonly readerOf: (source: string) => SourceReader | "none";
+  /** From here on pages are read from memory, because none are written to disk. */
+  readonly useHeldPages: () => void;
+}
+
+/** Opens the sources a workspace has: its files always, its records when it has a records folder or a renderer. */
+export function openSources(
+  workspace: string,
+  pagesFolder: string,
+  config: WorkspaceConfig,
+): WorkspaceSources {
+  const { maxFileBytes, renderer } = config;
+  const hasOwnRenderer = renderer !== "built-in";
+  const hasRecords = hasOwnRenderer || existsSync(join(workspace, RECORDS_FOLDER));
+  const files = openFilesReader({
+    root: workspace,
+    ...(maxFileBytes === "default" ? {} : { maxFileBytes }),
+    ...(hasRecords ? { reserved: hasOwnRenderer ? [`/${RECORDS_FOLDER}/`] : RECORD_PATTERNS } : {}),
+  });
+  if (!hasRecords) {
+    const none = "none" as const;
+    return {
+      names: ["files"],
+      files,
+      records: none,
+      heldRecords: none,
+      readerOf: (source) => (source === "files" ? files : none),
+      useHeldPages: () => undefined,
+    };
+  }
+  const records = openRecordProjection({
+    root: workspace,
+    pagesFolder,
+    ...(hasOwnRenderer
+      ? { renderer: createRendererProcess({ ...renderer, root: workspace }) }
+      : {}),
+  });
+  return { ...joinSources(files, records, openPagesReader(pagesFolder)), files, records };
+}
+
+function joinSources(
+  files: SourceReader,
+  records: RecordProjection,
+  onDisk: SourceReader,
+): Omit<WorkspaceSources, "files" | "records"> {
+  const held: HeldPages = holdPages(records);
+  let pages = onDisk;
+  return {
+    names: ["files", "records"],
+    heldRecords: held.projection,
+    readerOf: (source) => (source === "files" ? files : source === "records" ? pages : "none"),
+    useHeldPages: () => {
+      pages = held.reader;
+    },
+  };
+}

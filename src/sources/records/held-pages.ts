@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import type { RecordProjection, RenderedPage } from "../../ports/renderer.ts";
+import type { SourceReader } from "../../ports/source-reader.ts";
+
+/** Record pages kept in memory, for a workspace whose data folder cannot be written. */
+export interface HeldPages {
+  readonly projection: RecordProjection;
+  /** Reads the held pages as if they were in the folder. */
+  readonly reader: SourceReader;
+}
+
+/** Wraps a projection so that it renders the same pages and writes none of them to disk. */
+export function holdPages(records: RecordProjection): HeldPages {
+  let held: readonly RenderedPage[] = [];
+  return {
+    projection: {
+      ...records,
+      async writePages(pages) {
+        held = pages;
+      },
+      async readPageVersions() {
+        return new Map(
+          held.map((page) => [page.path, createHash("sha256").update(page.bytes).digest("hex")]),
+        );
+      },
+    },
+    reader: {
+      name: "records",
+      // Pages reach a refresh from the renderer; nothing ever lists or reads them from here.
+      scan: async () => ({ entries: [], gaps: [] }),
+      read: async (entry) => ({
+        status: "gap",
+        gap: { code: "artifact_vanished", subject: entry.path },
+      }),
+      async readCurrent(path) {
+        const page = held.find((candidate) => candidate.path === path);
+        return page === undefined ? { status: "gone" } : { status: "ok", bytes: page.bytes };
+      },
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildSync } from "esbuild";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import {
+  createRendererProcess,
+  type RendererProcessOptions,
+} from "../../src/host/renderer-process.ts";
+import type { RenderOutcome } from "../../src/ports/renderer.ts";
+import { aCommand } from "../builders/a-command.ts";
+import { aTree } from "../builders/a-tree.ts";
+import { isRunning } from "../builders/is-running.ts";
+
+const LONG_MS = 20_000;
+
+interface Trial {
+  readonly root: string;
+  readonly stagingParent: string;
+  readonly outcome: RenderOutcome;
+}
+
+async function render(
+  command: readonly string[],
+  options: { timeoutMs?: number; graceMs?: number; signal?: AbortSignal } = {},
+): Promise<Trial> {
+  const root = aTree();
+  const stagingParent = aTree();
+  const { signal = new AbortController().signal, ...limits } = options;
+  const renderer = createRendererProcess({
+    command,
+    root,
+    stagingParent,
+    timeoutMs: LONG_MS,
+    ...limits,
+  });
+  const outcome = await renderer.render({ signal });
+  return { root, stagingParent, outcome };
+}
+
+/** Writes its process id where the test finds it, then never ends by itself. */
+const endless = (name: string): string =>
+  `require("node:fs").writeFileSync("${name}", String(process.pid)); setInterval(() => {}, 1000);`;
+
+function readPid(root: string, name: string): number {
+  return Number(readFileSync(join(root, name), "utf8"));
+}
+
+describe("a workspace's own renderer", () => {
+  it("is any command that writes pages into its staging folder (COR-18)", async () => {
+    const { outcome, root, stagingParent } = await render(
+      aCommand(
+        `const fs = require("node:fs"), path = require("node:path");
+         const [staging, plain] = process.argv.slice(2);
+         if (staging !== process.env.EXHIBIT_STAGING) throw new Error("two folders");
+         fs.mkdirSync(path.join(staging, "sub"));
+         fs.writeFileSync(path.join(staging, "sub/b.md"), "# B");
+         fs.writeFileSync(path.join(staging, "a.md"), process.cwd() + plain);
+         fs.writeFileSync(path.join(staging, "notes.txt"), "not a page");
+         fs.symlinkSync("a.md", path.join(staging, "link.md"));`,
+        "{staging}",
+        "$HOME; `x` *",
+      ),
+    );
+    expect(outcome).toEqual({
+      status: "rendered",
+      pages: [
+        // Where it ran, and an argument that no shell has touched.
+        { path: "a.md", bytes: Buffer.from(`${root}$HOME; \`x\` *`) },
+        { path: "sub/b.md", bytes: Buffer.from("# B") },
+      ],
+      gaps: [{ code: "link_not_followed", subject: "link.md" }],
+    });
+    expect(readdirSync(stagingParent)).toEqual([]);
+  });
+
+  it("fails with its exit code and last words, and without its pages (REF-09)", async () => {
+    const { outcome, stagingParent } = await render(
+      aCommand(
+        `require("node:fs").writeFileSync(process.env.EXHIBIT_STAGING + "/a.md", "half");
+         process.stdout.write("to nobody");
+         process.stderr.write("x".repeat(100000) + "no such table");
+         process.exitCode = 3;`,
+      ),
+    );
+    expect(outcome).toMatchObject({ status: "failed", reason: "renderer_failed" });
+    const detail = outcome.status === "failed" ? outcome.detail : "";
+    expect(detail).toMatch(/^it exited with 3; its last words: x+no such table$/);
+    expect(detail.length).toBeLessThan(2_100);
+    expect(readdirSync(stagingParent)).toEqual([]);
+  });
+
+  it.each([
+    ["does not exist", ["/no/such/program"], /^it could not be started: .*ENOENT/],
+    ["is empty", [], /names no program/],
+    ["holds a NUL", ["node", "a\0b"], /names no program/],
+  ])("fails in words when the command %s", async (_case, command, detail) => {
+    const { outcome } = await render(command);
+    expect(outcome).toMatchObject({ status: "failed", reason: "renderer_failed" });
+    expect(outcome.status === "failed" && outcome.detail).toMatch(detail);
+  });
+
+  it("fails when it writes no page, so that a renderer gone silent empties nothing", async () => {
+    const { outcome } = await render(aCommand(""));
+    expect(outcome).toEqual({
+      status: "failed",
+      reason: "renderer_failed",
+      detail: "it wrote no .md page",
+    });
+  });
+
+  it("is ended when over its time, and nothing of it stays (REF-11)", async () => {
+    const { outcome, root, stagingParent } = await render(
+      // The test's limit starts counting before Node is up: room for that, and no more.
+      aCommand(`process.stderr.write("waiting"); ${endless("pid")}`),
+      { timeoutMs: 1_500 },
+    );
+    expect(outcome).toEqual({
+      status: "failed",
+      reason: "renderer_timeout",
+      detail: "it was ended after 1500 ms; its last words: waiting",
+    });
+    expect(isRunning(readPid(root, "pid"))).toBe(false);
+    expect(readdirSync(stagingParent)).toEqual([]);
+  });
+
+  it("is killed when it ignores being told to end (REF-11)", async () => {
+    const { outcome, root } = await render(
+      aCommand(`process.on("SIGTERM", () => {}); ${endless("pid")}`),
+      { timeoutMs: 1_500, graceMs: 10 },
+    );
+    expect(outcome).toMatchObject({ reason: "renderer_timeout" });
+    expect(isRunning(readPid(root, "pid"))).toBe(false);
+  });
+
+  it("leaves no program behind that it started, after success too", async () => {
+    const { outcome, root } = await render(
+      aCommand(
+        `const { spawn } = require("node:child_process"), fs = require("node:fs");
+         const left = spawn(process.execPath, ["-e", 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'], { stdio: ["ignore", "ignore", "inherit"] });
+         fs.writeFileSync("pid", String(left.pid));
+         fs.writeFileSync(process.env.EXHIBIT_STAGING + "/a.md", "# A");
+         left.unref();`,
+      ),
+    );
+    expect(outcome).toMatchObject({ status: "rendered" });
+    await vi.waitFor(() => expect(isRunning(readPid(root, "pid"))).toBe(false));
+  });
+
+  it("is ended when whoever asked no longer waits", async () => {
+    const stop = new AbortController();
+    const command = aCommand(`console.error("up"); ${endless("pid")}`);
+    const root = aTree();
+    const renderer = createRendererProcess({ command, root, timeoutMs: LONG_MS });
+    const rendering = renderer.render({ signal: stop.signal });
+    await vi.waitFor(() => expect(existsSync(join(root, "pid"))).toBe(true), { timeout: LONG_MS });
+    stop.abort();
+    expect(await rendering).toEqual({
+      status: "failed",
+      reason: "renderer_failed",
+      detail: "stopped",
+    });
+    await vi.waitFor(() => expect(isRunning(readPid(root, "pid"))).toBe(false));
+    expect(await render(command, { signal: stop.signal })).toMatchObject({
+      outcome: { status: "failed", detail: "stopped before it began" },
+    });
+  });
+
+  it("does not outlive a program that is told to end (no orphan)", async () => {
+    const root = aTree();
+    const stagingParent = aTree();
+    const command = aCommand(endless("pid"));
+    const host = aCommand(hostProgram({ command, root, stagingParent }));
+    const [program = "", ...args] = host;
+    const child = spawn(program, args, { stdio: "ignore" });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    await vi.waitFor(() => expect(existsSync(join(root, "pid"))).toBe(true), { timeout: LONG_MS });
+    child.kill("SIGTERM");
+    const [, signal] = await once(child, "exit");
+    expect(signal).toBe("SIGTERM");
+    expect(readdirSync(stagingParent)).toEqual([]);
+    await vi.waitFor(() => expect(isRunning(readPid(root, "pid"))).toBe(false));
+  });
+
+  it("is part of what a projection is made from, by its command", () => {
+    const idOf = (...command: string[]) =>
+      createRendererProcess({ command, root: "/", timeoutMs: 1 }).id;
+    expect(idOf("make", "pages")).toBe(idOf("make", "pages"));
+    expect(idOf("make", "pages")).not.toBe(idOf("make pages"));
+  });
+});
+
+/** A program that does nothing but wait for a renderer. */
+function hostProgram(options: Omit<RendererProcessOptions, "timeoutMs">): string {
+  const source = `import { createRendererProcess } from "./src/host/renderer-process.ts";
+    const options = ${JSON.stringify({ ...options, timeoutMs: LONG_MS })};
+    void createRendererProcess(options).render({ signal: new AbortController().signal });`;
+  const { outputFiles } = buildSync({
+    stdin: { contents: source, resolveDir: process.cwd(), loader: "ts" },
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    write: false,
+  });
+  return outputFiles[0]?.text ?? "";
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { formatSearch } from "../../../../src/interfaces/cli/format/format-search.ts";
+import { createPaint } from "../../../../src/interfaces/cli/paint.ts";
+import { aHit, anEnvelope, aSearchResponse } from "../../../builders/a-response.ts";
+import { aView } from "../../../builders/a-view.ts";
+
+describe("a search for a reader", () => {
+  it("shows the place first, lines under their numbers, age with basis, and gaps last", () => {
+    const response = aSearchResponse({
+      gaps: [{ code: "term_unmatched", subject: "deployment" }],
+    });
+    expect(formatSearch(response, aView())).toBe(
+      [
+        "docs/ownership.md:12-13",
+        "Record ownership › Decision ownership",
+        "12 │ The owner gives permission.",
+        "13 │ Nobody else does.",
+        "observed 2026-10-01, 14 days ago (declared) · has permission · lacks deployment",
+        "",
+        'Weak evidence: no passage holds "deployment". Found text is orientation, never permission.',
+        "",
+        "Index  matches its inputs; generation 3, built 2026-10-15 10:02 UTC",
+        "Dates  oldest observation 2026-10-01, 14 days ago; older than 7 days",
+        "Live   not checked against the upstream",
+        "",
+        "Gaps",
+        '- No passage holds "deployment".',
+      ].join("\n"),
+    );
+  });
+
+  it("says that covering every word is not answering the question (CIT-09)", () => {
+    const { retrieval } = aSearchResponse();
+    const text = formatSearch(
+      aSearchResponse({ retrieval: { ...retrieval, evidence: "covered" } }),
+      aView(),
+    );
+    expect(text).toContain("whether it answers it was not judged");
+    expect(text).toContain("never permission");
+  });
+
+  it("never lets a failed source look like an empty result", () => {
+    const response = aSearchResponse({
+      hits: [],
+      completeness: {
+        complete: false,
+        sources: [
+          {
+            name: "records",
+            status: "failed",
+            hits: 0,
+            newestObserved: "unknown",
+            reason: "the renderer ended with 3",
+          },
+        ],
+      },
+    });
+    const text = formatSearch(response, aView());
+    expect(text.split("\n")[0]).toBe(
+      '! The source "records" is failed: the renderer ended with 3. This answer is incomplete.',
+    );
+    expect(text).toContain("not the same as nothing there");
+    expect(text).not.toContain("no passage holds a word");
+  });
+
+  it("tells an empty index, a cap that holds nothing, and a real miss apart", () => {
+    const none = aSearchResponse({ hits: [] });
+    expect(formatSearch(none, aView())).toContain("no passage holds a word of the question");
+    const empty = aSearchResponse({ hits: [], gaps: [{ code: "index_empty" }] });
+    expect(formatSearch(empty, aView())).toContain("Nothing is indexed here");
+    const budget = { ...anEnvelope("x").budget, dropped: 3 };
+    expect(formatSearch(aSearchResponse({ hits: [], budget }), aView())).toContain(
+      "none fits the cap",
+    );
+  });
+
+  it("counts what did not fit, hits and gaps", () => {
+    const budget = { capBytes: 2000, usedBytes: 1999, dropped: 4, droppedGaps: 1 };
+    const text = formatSearch(aSearchResponse({ budget }), aView());
+    expect(text).toContain("4 entries did not fit in 2,000 bytes");
+    expect(text).toContain("1 more gap did not fit in 2,000 bytes");
+  });
+
+  it("shows a citation that no longer stands where it was", () => {
+    const { citation } = aHit();
+    const moved = aHit({
+      citation: {
+        ...citation,
+        state: "relocated",
+        relocatedTo: { startLine: 20, endLine: 21 },
+      },
+    });
+    expect(formatSearch(aSearchResponse({ hits: [moved] }), aView())).toContain(
+      "! moved; now at lines 20-21",
+    );
+    const gone = aHit({ citation: { ...citation, state: "gone" } });
+    expect(formatSearch(aSearchResponse({ hits: [gone] }), aView())).toContain("! gone");
+  });
+
+  it("shows a score only when it is explained", () => {
+    expect(formatSearch(aSearchResponse(), aView())).not.toContain("12.3");
+    const explained = aHit({
+      explanation: {
+        value: 12.3,
+        description: "sum",
+        details: [{ value: 12.25, description: "permission in body", details: [] }],
+      },
+    });
+    const text = formatSearch(aSearchResponse({ hits: [explained] }), aView());
+    expect(text).toContain("score 12.3000");
+    expect(text).toContain("  12.2500  permission in body");
+  });
+
+  it("marks matched words and nothing else when colors are on", () => {
+    const text = formatSearch(aSearchResponse(), aView({ paint: createPaint(true) }));
+    expect(text).toContain("gives \u001b[1;33mpermission\u001b[22;39m.");
+    expect(text).not.toContain("\u001b[1;33mNobody");
+  });
+
+  it("shows a terminal the lines with matches and counts the others", () => {
+    const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`);
+    lines[20] = "the permission is here";
+    const hit = aHit({
+      excerpt: lines.join("\n"),
+      citation: { ...aHit().citation, startLine: 1, endLine: 30 },
+    });
+    const text = formatSearch(aSearchResponse({ hits: [hit] }), aView({ wholeExcerpts: false }));
+    expect(text).toContain("21 │ the permission is here");
+    expect(text).toContain("13 more above");
+    expect(text).toContain("9 more below");
+    expect(text).not.toContain(" 1 │ line 1");
+  });
+});

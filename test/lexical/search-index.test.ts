@@ -1,0 +1,306 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createIndexKit } from "../../src/lexical/index-kit.ts";
+import type { IndexAnswer, IndexDocument, IndexQuery } from "../../src/ports/passage-index.ts";
+import { aDocument, aQuery } from "../builders/index-documents.ts";
+import { MemorySegments } from "../builders/memory-segments.ts";
+
+const kit = createIndexKit();
+
+function segmentsOf(...groups: readonly (readonly IndexDocument[])[]): MemorySegments {
+  const segments = new MemorySegments();
+  for (const group of groups) segments.add(kit.builder, group);
+  return segments;
+}
+
+async function ask(segments: MemorySegments, query: IndexQuery): Promise<IndexAnswer> {
+  const outcome = await kit.open(segments).search(query);
+  if (outcome.status !== "ok") throw new Error(`block ${outcome.block.kind} is damaged`);
+  return outcome.answer;
+}
+
+async function found(
+  documents: readonly IndexDocument[],
+  text: string,
+  overrides: Partial<IndexQuery> = {},
+): Promise<readonly string[]> {
+  const answer = await ask(segmentsOf(documents), aQuery(text, overrides));
+  return answer.candidates.map(
+    ({ artifact, position }) => `${artifact.split("/").at(-1)}#${position}`,
+  );
+}
+
+describe("words and identifiers", () => {
+  it.each([
+    ["node:fs", "import node:fs first"],
+    ["fs", "import node:fs first"],
+    ['"PIO-1384"', "see PIO-1384 for why"],
+    ['"--error-on-warnings"', "pass --error-on-warnings to it"],
+    ["TODO: fix", "a TODO: fix this"],
+    ["@scope/pkg", "install @scope/pkg"],
+    ["userName", "call getUserName now"],
+    ["github", "on GitHub"],
+    ["用户", "请验证用户身份再说"],
+    ["户", "请验证用户身份再说"],
+    ["deploy", "its deployment"],
+    ["GROESSE größe", "die Große"],
+  ])("finds %j in %j", async (question, text) => {
+    const documents = [aDocument("other.md", ["nothing of the kind"]), aDocument("hit.md", [text])];
+    expect(await found(documents, question)).toEqual(["hit.md#0"]);
+  });
+
+  it("answers a question of which a part is absent, and says which part", async () => {
+    const segments = segmentsOf([
+      aDocument("a.md", ["学生券 discount"]),
+      aDocument("b.md", ["other"]),
+    ]);
+    const answer = await ask(segments, aQuery("优惠券 discount"));
+    expect(answer.candidates.map(({ artifact }) => artifact)).toEqual(["artifact://files/a.md"]);
+    expect(answer.unmatchedWords).toEqual(["优惠", "惠券"]);
+    expect(answer.candidates[0]?.matched).toEqual(["discount"]);
+    expect(answer.candidates[0]?.coverage).toBeLessThan(0.5);
+  });
+
+  it.each([
+    '"',
+    '""',
+    "?!",
+    "💥",
+    "\u0000",
+    "\ud800",
+    "a\u0000b",
+    '"unbalanced',
+    "AND OR NOT *",
+    "(",
+    "x".repeat(100_000),
+  ])("takes %j for text and never for a mistake", async (text) => {
+    const outcome = await kit
+      .open(segmentsOf([aDocument("a.md", ["some text"])]))
+      .search(aQuery(text));
+    expect(outcome.status).toBe("ok");
+  });
+
+  it("answers 100 kilobytes of distinct words by the rarest of them", async () => {
+    const words = Array.from({ length: 15_000 }, (_, index) => `w${index}x`).join(" ");
+    const documents = [aDocument("a.md", ["w7x here"]), aDocument("b.md", ["nothing"])];
+    expect(await found(documents, words)).toEqual(["a.md#0"]);
+  });
+
+  it("leaves question words out only when a content word remains", async () => {
+    const documents = [aDocument("a.md", ["what is this"]), aDocument("b.md", ["a projection"])];
+    expect(await found(documents, "what is a projection")).toEqual(["b.md#0"]);
+    expect(await found(documents, "what is")).toEqual(["a.md#0"]);
+    expect(await found(documents, "what is a projection", { keepStopWords: true })).toHaveLength(2);
+  });
+});
+
+describe("phrases and filters", () => {
+  const documents = [
+    aDocument("docs/near.md", ["the quick brown fox", "brown and quick"], {
+      language: "rst",
+      title: "Animals",
+      passages: [
+        { headingPath: ["Animals", "Wild foxes"], text: "the quick brown fox" },
+        { headingPath: ["Animals", "Tame cows"], text: "brown and quick" },
+      ],
+    }),
+    aDocument("src/far.ts", ["quick, quick; then brown"], { kind: "code", source: "records" }),
+  ];
+
+  it("keeps only passages that hold a phrase's words side by side in one field", async () => {
+    expect(await found(documents, '"quick brown"')).toEqual(["near.md#0"]);
+    expect(await found(documents, '"brown quick"')).toEqual([]);
+    expect(await found(documents, '"quick brown absent"')).toEqual([]);
+  });
+
+  it("applies filters before the limit, and none changes a score", async () => {
+    const all = await ask(segmentsOf(documents), aQuery("quick brown"));
+    const filters: readonly [IndexQuery["filter"], string][] = [
+      [{ sources: ["records"] }, "artifact://files/src/far.ts"],
+      [{ kinds: ["code"] }, "artifact://files/src/far.ts"],
+      [{ languages: ["rst"] }, "artifact://files/docs/near.md"],
+      [{ acceptsPath: (path) => path.startsWith("src/") }, "artifact://files/src/far.ts"],
+    ];
+    for (const [filter, artifact] of filters) {
+      const some = await ask(segmentsOf(documents), aQuery("quick brown", { filter, limit: 1 }));
+      const [first] = some.candidates;
+      expect(first?.artifact).toBe(artifact);
+      expect(all.candidates).toContainEqual(first);
+    }
+  });
+
+  it.each([
+    ["wild fox", ["near.md#0"]],
+    ["animals", ["near.md#0", "near.md#1"]],
+    ["animals cow", []],
+  ])("keeps passages under one heading that holds all of %j", async (heading, expected) => {
+    const hits = await found(documents, "quick", { filter: { heading } });
+    expect(hits.toSorted()).toEqual(expected);
+  });
+
+  it("leaves out passages that hold an excluded word in any form", async () => {
+    expect(await found(documents, "brown", { excludedWords: ["foxes"] })).toEqual([
+      "near.md#1",
+      "far.ts#0",
+    ]);
+  });
+});
+
+describe("ranking", () => {
+  it("puts a word in the heading before the same word in the body (LEX-02)", async () => {
+    const documents = [
+      aDocument("body.md", [], { passages: [{ headingPath: ["Other"], text: "permission once" }] }),
+      aDocument("heading.md", [], {
+        passages: [{ headingPath: ["Permission"], text: "other once" }],
+      }),
+    ];
+    expect(await found(documents, "permission")).toEqual(["heading.md#0", "body.md#0"]);
+    expect(await found(documents, "permission", { ranker: "exact" })).toEqual([
+      "heading.md#0",
+      "body.md#0",
+    ]);
+  });
+
+  it("returns nothing that shares no word with the question (LEX-01)", async () => {
+    expect(await found([aDocument("a.md", ["billing store"])], "sourdough bread")).toEqual([]);
+  });
+
+  it("matches exact lowercase words only under the exact ranker (LEX-04)", async () => {
+    const documents = [aDocument("a.md", ["Deploy it"]), aDocument("b.md", ["the deployment"])];
+    expect(await found(documents, "deploy", { ranker: "exact" })).toEqual(["a.md#0"]);
+    expect(await found(documents, "Deployment", { ranker: "exact" })).toEqual(["b.md#0"]);
+    expect(await found(documents, "deploy")).toHaveLength(2);
+  });
+
+  it("orders equal passages by artifact, then position, across segments", async () => {
+    const segments = segmentsOf(
+      [aDocument("c.md", ["same words", "same words"])],
+      [aDocument("a.md", ["same words", "same words"])],
+      [aDocument("b.md", ["same words", "same words"])],
+    );
+    const answer = await ask(segments, aQuery("same words"));
+    const order = answer.candidates.map(({ artifact, position }) => artifact.slice(-4) + position);
+    expect(order).toEqual(["a.md0", "a.md1", "b.md0", "b.md1", "c.md0", "c.md1"]);
+  });
+
+  it("prints every score as a tree whose leaves add up to it (DIA-06, LEX-03)", async () => {
+    const documents = [
+      aDocument("a.md", [], {
+        title: "Deploying",
+        passages: [
+          {
+            headingPath: ["Deploying", "Permission to deploy"],
+            text: "a permission to deploy node:fs",
+          },
+          { headingPath: ["Deploying"], text: "deployment" },
+        ],
+      }),
+    ];
+    for (const ranker of ["lexical", "exact", "reference"] as const) {
+      const query = aQuery("permission to deploy node:fs", { ranker, explain: true });
+      const { candidates } = await ask(segmentsOf(documents), query);
+      expect(candidates.length).toBeGreaterThan(0);
+      for (const { explanation, score } of candidates) {
+        expect(explanation).toBeDefined();
+        expect(leavesOf(explanation)).toBeCloseTo(score, 9);
+      }
+    }
+  });
+
+  it("says which words matched, which did not, and their share (LEX-10)", async () => {
+    const documents = [
+      aDocument("a.md", ["who may deploy"]),
+      aDocument("b.md", ["unrelated text"]),
+    ];
+    const { words, candidates, unmatchedWords } = await ask(
+      segmentsOf(documents),
+      aQuery("Can a Permission authorize deployment?"),
+    );
+    expect(words).toEqual(["permission", "authorize", "deployment"]);
+    expect(candidates[0]).toMatchObject({
+      matched: ["deployment"],
+      unmatched: ["permission", "authorize"],
+    });
+    expect(unmatchedWords).toEqual(["permission", "authorize"]);
+  });
+});
+
+describe("equivalence", () => {
+  const word = fc.constantFrom(
+    ..."deploy deployed permission the of node:fs getUser 用户 store index a".split(" "),
+  );
+  const text = fc.array(word, { minLength: 0, maxLength: 12 }).map((words) => words.join(" "));
+  const corpus = fc.array(
+    fc.record({
+      path: fc.constantFrom(..."abcdefgh"),
+      heading: text,
+      texts: fc.array(text, { minLength: 1, maxLength: 3 }),
+    }),
+    { minLength: 1, maxLength: 10 },
+  );
+  const toDocument = (
+    { path, heading, texts }: { path: string; heading: string; texts: readonly string[] },
+    index: number,
+  ): IndexDocument =>
+    aDocument(path, [], {
+      version: `${index}`.padStart(64, "0"),
+      title: heading,
+      passages: texts.map((body) => ({ headingPath: [heading, body], text: body })),
+    });
+
+  it("gives an index grown by refreshes and merges the same bits as one rebuild (COR-22)", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        corpus,
+        text,
+        fc.infiniteStream(fc.nat()),
+        async (records, question, choices) => {
+          const pick = (count: number): number => (choices.next().value as number) % count;
+          const grown = new MemorySegments();
+          let alive: IndexDocument[] = [];
+          for (const [index, record] of records.entries()) {
+            const document = toDocument(record, index);
+            const dead = alive.filter(({ artifact }) => artifact === document.artifact);
+            await grown.bury(kit.builder, dead);
+            grown.add(kit.builder, [document]);
+            alive = [...alive.filter((other) => !dead.includes(other)), document];
+            const ids = (await grown.segments()).map(({ id }) => id);
+            if (pick(3) === 0)
+              await grown.merge(
+                kit.builder,
+                ids.filter(() => pick(2) === 0),
+              );
+          }
+          const whole = segmentsOf(alive.toSorted(() => pick(3) - 1));
+          for (const ranker of ["lexical", "exact", "reference"] as const) {
+            const query = aQuery(question, { ranker, keepStopWords: pick(2) === 0 });
+            expect(await ask(grown, query)).toEqual(await ask(whole, query));
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it("returns the head of the full ranking at every limit (COR-26)", async () => {
+    const documents = Array.from({ length: 300 }, (_, index) =>
+      aDocument(`${index}.md`, [
+        `deploy ${"store ".repeat(index % 7)}${"index ".repeat(index % 5)}`,
+      ]),
+    );
+    const segments = segmentsOf(documents.slice(0, 110), documents.slice(110));
+    const all = await ask(segments, aQuery("deploy store index"));
+    expect(all.candidates).toHaveLength(100);
+    expect(all.matchedPassages).toBe(300);
+    for (const limit of [1, 7, 99]) {
+      const some = await ask(segments, aQuery("deploy store index", { limit }));
+      expect(some.candidates).toEqual(all.candidates.slice(0, limit));
+    }
+  });
+});
+
+function leavesOf(tree: IndexAnswer["candidates"][number]["explanation"]): number {
+  if (tree === undefined) return Number.NaN;
+  if (tree.details.length === 0) return tree.value;
+  return tree.details.reduce((sum, detail) => sum + leavesOf(detail), 0);
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { artifactRef, parseArtifactRef } from "../../../src/model/artifact-ref.ts";
+import { parseReference } from "../../../src/pipeline/cite/parse-reference.ts";
+
+const toArtifact = (path: string) => ({ source: "files", path });
+const parse = (text: string) => parseReference(text, toArtifact);
+
+describe("parseReference", () => {
+  it("reads a path, a line and a range of lines (CIT-02)", () => {
+    expect(parse("docs/a b.md")).toMatchObject({ path: "docs/a b.md", lines: "all" });
+    expect(parse("a.md:3")).toMatchObject({ path: "a.md", lines: { startLine: 3, endLine: 3 } });
+    expect(parse("a.md:3-9")).toMatchObject({ path: "a.md", lines: { startLine: 3, endLine: 9 } });
+  });
+
+  it("reads a full citation with version and lines (REF-21, REF-22)", () => {
+    expect(parse("artifact://files/docs/a%20b.md@0123456789abcdef#L3-L9")).toEqual({
+      artifact: "artifact://files/docs/a%20b.md",
+      source: "files",
+      path: "docs/a b.md",
+      version: "0123456789abcdef",
+      lines: { startLine: 3, endLine: 9 },
+    });
+    expect(parse("artifact://records/owners.md")).toMatchObject({
+      source: "records",
+      version: "current",
+    });
+  });
+
+  it("calls malformed what is neither", () => {
+    const texts = ["", "a.md:0", "a.md:9-3", "artifact://", "artifact://files", "a\0b"];
+    for (const text of [...texts, "artifact://files/a@xyz", "artifact://files/%zz"]) {
+      expect(parse(text), text).toBe("malformed");
+    }
+  });
+
+  it("keeps a path with a colon and no number whole", () => {
+    expect(parse("C:/a.md")).toMatchObject({ path: "C:/a.md", lines: "all" });
+  });
+});
+
+describe("artifactRef", () => {
+  it("survives any path there and back (COR-15)", () => {
+    for (const path of ["a.md", "ü/用 户.md", "100%/#x?.md", "a@b/c:d.md"]) {
+      const ref = artifactRef("files", path);
+      expect(ref).toMatch(/^artifact:\/\/files\/[^@#?\s]+$/);
+      expect(parseArtifactRef(ref)).toEqual({ source: "files", path });
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import type { ProjectionFreshness, ProjectionState } from "../../../src/model/freshness.ts";
+import type { Gap } from "../../../src/model/gap.ts";
+import { reportCompleteness } from "../../../src/pipeline/respond/report-completeness.ts";
+import { summarizeGaps } from "../../../src/pipeline/respond/summarize-gaps.ts";
+
+function aProjection(state: ProjectionState): ProjectionFreshness {
+  const refresh = { status: "not_needed", reason: "why" } as const;
+  return { state, generation: 1, builtAt: "unknown", checkedAt: "unknown", refresh };
+}
+
+function aSource(name: "files" | "records", asked = true) {
+  return { name, asked, failure: "answered", hits: 0, newestObserved: "unknown" } as const;
+}
+
+function report(state: ProjectionState, gaps: readonly Gap[] = []) {
+  return reportCompleteness([aSource("files"), aSource("records")], aProjection(state), gaps);
+}
+
+describe("reportCompleteness", () => {
+  it("is complete when every source answered from a current projection", () => {
+    expect(report("current").complete).toBe(true);
+    expect(report("current").sources.map((s) => s.status)).toEqual(["ok", "ok"]);
+  });
+
+  it("is incomplete, with a reason, when the projection is not the inputs (REF-17)", () => {
+    for (const state of ["stale", "last_good", "inconsistent", "unavailable"] as const) {
+      const { complete, sources } = report(state);
+      expect(complete, state).toBe(false);
+      expect(sources[0]?.reason, state).toContain("why");
+    }
+  });
+
+  it("is incomplete for the source that could not read a text, and for that one alone", () => {
+    const { complete, sources } = report("current", [{ code: "file_unreadable", subject: "a.md" }]);
+    expect(complete).toBe(false);
+    expect(sources.map((s) => s.status)).toEqual(["skipped", "ok"]);
+  });
+
+  it("stays complete for what a rule leaves out, such as a picture or a denied file", () => {
+    const gaps: Gap[] = [
+      { code: "file_binary", subject: "a.png" },
+      { code: "denied", count: 2 },
+    ];
+    expect(report("current", gaps).complete).toBe(true);
+  });
+
+  it("says of a source that was not asked just that (DIA-10)", () => {
+    const asked = [aSource("files"), aSource("records", false)];
+    const { complete, sources } = reportCompleteness(asked, aProjection("current"), []);
+    expect(complete).toBe(true);
+    expect(sources[1]).toMatchObject({ status: "not_asked" });
+  });
+});
+
+describe("summarizeGaps", () => {
+  it("folds many gaps of a kind into one with their count, and keeps a single one as it is (CIT-12)", () => {
+    const gaps: Gap[] = [
+      { code: "file_binary", subject: "a.png" },
+      { code: "denied", count: 3 },
+      { code: "file_binary", subject: "b.png" },
+      { code: "file_too_large", subject: "big.log", detail: "20 MB" },
+    ];
+    expect(summarizeGaps(gaps)).toEqual([
+      { code: "denied", count: 3 },
+      { code: "file_binary", count: 2 },
+      { code: "file_too_large", subject: "big.log", detail: "20 MB" },
+    ]);
+  });
+});

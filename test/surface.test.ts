@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { COMMAND_NAMES, COMMANDS } from "../src/interfaces/cli/command-names.ts";
+import { EXIT, REFUSAL_EXITS } from "../src/interfaces/cli/exit-codes.ts";
+import { formatGap } from "../src/interfaces/cli/format/format-gap.ts";
+import { OPTIONS } from "../src/interfaces/cli/options.ts";
+import type { GapCode } from "../src/model/gap.ts";
+
+// What others build on, written out by hand. A change here is a change of the program's contract.
+
+describe("the surface of the command", () => {
+  it("has these commands with these options", () => {
+    const surface = COMMAND_NAMES.map(
+      (name) => `${name}: ${[...COMMANDS[name].options].sort().join(" ")}`,
+    );
+    expect(surface).toEqual([
+      "search: cap color detail exclude explain heading help json kind language limit max-age-days path quiet ranker refresh require-complete source trace version workspace",
+      "open: cap color help json lines max-age-days quiet refresh require-complete trace version workspace",
+      "verify: cap color from help json max-age-days quiet refresh require-complete trace version workspace",
+      "map: cap color detail help json limit max-age-days path quiet refresh require-complete trace version workspace",
+      "explain: cap color exclude heading help json kind language max-age-days path quiet ranker refresh require-complete source trace version workspace",
+      "refresh: cap color help json quiet rebuild require-complete version workspace",
+      "observe: at color evidence expires help json quiet require-complete version workspace",
+      "status: cap color help json max-age-days quiet refresh require-complete trace version workspace",
+      "doctor: cap color help json max-age-days quiet refresh require-complete trace version workspace",
+      "inspect: color help json version",
+      "help: help version",
+      "version: help json version",
+    ]);
+  });
+
+  it("has these options with these values", () => {
+    const values = Object.entries(OPTIONS).map(([name, { placeholder, repeatable }]) =>
+      `--${name} ${placeholder}${repeatable ? "..." : ""}`.trim(),
+    );
+    expect(values).toEqual([
+      "--at TIME",
+      "--cap BYTES",
+      "--color auto|always|never",
+      "--detail identity|anchor|section|full",
+      "--evidence TEXT",
+      "--exclude WORD...",
+      "--expires TIME",
+      "--explain",
+      "--from FILE",
+      "--heading WORDS",
+      "--help",
+      "--json",
+      "--kind markdown|rst|html|text|code...",
+      "--language NAME...",
+      "--limit N",
+      "--lines A-B",
+      "--max-age-days N",
+      "--path GLOB...",
+      "--quiet",
+      "--ranker lexical|exact|reference",
+      "--rebuild",
+      "--refresh auto|off|strict",
+      "--require-complete",
+      "--source files|records...",
+      "--trace",
+      "--version",
+      "--workspace DIR",
+    ]);
+  });
+
+  it("exits with these codes", () => {
+    expect(EXIT).toEqual({ found: 0, nothingFound: 1, refused: 2, incomplete: 3, bug: 70 });
+  });
+
+  it("refuses with these codes, each with exit status 2", () => {
+    expect(Object.keys(REFUSAL_EXITS)).toEqual([
+      "artifact_unknown",
+      "cap_too_small",
+      "citation_malformed",
+      "command_unknown",
+      "config_invalid",
+      "data_folder_unusable",
+      "line_out_of_range",
+      "observation_invalid",
+      "option_invalid",
+      "option_unknown",
+      "path_refused",
+      "query_empty",
+      "refresh_failed",
+      "source_unavailable",
+      "store_busy",
+      "store_conflict",
+      "store_corrupt",
+      "store_full",
+      "store_newer",
+      "store_readonly",
+      "version_unknown",
+      "workspace_missing",
+    ]);
+    expect(new Set(Object.values(REFUSAL_EXITS))).toEqual(new Set([2]));
+  });
+
+  it("reports these gaps", () => {
+    // A record of the closed union: a code added or removed does not compile here before the pin is changed.
+    const codes: Record<GapCode, true> = {
+      artifact_vanished: true,
+      data_folder_unusable: true,
+      date_unknown: true,
+      denied: true,
+      file_binary: true,
+      file_changing: true,
+      file_special: true,
+      file_too_large: true,
+      file_undecodable: true,
+      file_unreadable: true,
+      hits_dropped: true,
+      index_damaged: true,
+      index_empty: true,
+      link_not_followed: true,
+      module_missing: true,
+      path_not_utf8: true,
+      record_invalid: true,
+      recovery_failed: true,
+      refresh_failed: true,
+      source_failed: true,
+      term_unmatched: true,
+    };
+    const sentences = Object.keys(codes).map((code) => formatGap({ code: code as GapCode }));
+    expect(new Set(sentences).size).toBe(21);
+  });
+});
