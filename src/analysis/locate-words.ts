@@ -1,4 +1,4 @@
-import { termOf } from "./parse-query.ts";
+import { termOf } from "./term-of.ts";
 import { splitWords } from "./wide-words.ts";
 
 /** UTF-16 range, end exclusive. */

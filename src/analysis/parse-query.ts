@@ -1,4 +1,3 @@
-import { stemEnglish } from "./stem-english.ts";
 import { isStopWord } from "./stop-words.ts";
 import { splitWords, type Word } from "./wide-words.ts";
 
@@ -53,11 +52,6 @@ export function parseQuery(text: string): ParsedQuery {
 export function contentWords(query: ParsedQuery, keepStopWords: boolean): readonly QueryWord[] {
   const content = query.words.filter((word) => !word.isStop);
   return keepStopWords || content.length === 0 ? query.words : content;
-}
-
-/** The term under which a form is indexed. Identifiers and CJK pairs are terms as they are. */
-export function termOf(form: string): string {
-  return stemEnglish(form);
 }
 
 function wordsOfQuestion(text: string): readonly QueryWord[] {

@@ -56,6 +56,10 @@ export function splitWords(text: string): readonly Word[] {
 }
 
 function fold(text: string): Folded {
+  if (/^[^\u0080-\uffff]*$/.test(text)) {
+    const starts = Array.from(text, (_, unit) => unit);
+    return { text, starts, ends: starts.map((unit) => unit + 1) };
+  }
   const starts: number[] = [];
   const ends: number[] = [];
   let out = "";

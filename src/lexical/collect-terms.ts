@@ -1,5 +1,5 @@
 import { FIRST_FORM, type FormTable } from "../analysis/form-table.ts";
-import { termOf } from "../analysis/parse-query.ts";
+import { stemEnglish } from "../analysis/stem-english.ts";
 
 /** The terms of a corpus in ascending order, and which term each form of the table belongs to. */
 export interface CorpusTerms {
@@ -19,7 +19,7 @@ export function collectTerms(table: FormTable): CorpusTerms {
   for (let id = FIRST_FORM; id < table.end; id++) {
     const form = table.form(id);
     forms[id] = form;
-    const term = termOf(form);
+    const term = stemEnglish(form);
     let number = numbers.get(term);
     if (number === undefined) {
       number = terms.push(term) - 1;

@@ -37,7 +37,7 @@ export const CONTRIBUTIONS: readonly Contribution[] = [
   { name: "adjacent words adjacent", weight: 0.8, value: adjacency },
   { name: "words within one stretch", weight: 0.6, value: bestStretch },
   { name: "density", weight: 0.4, value: density },
-  { name: "coverage", weight: 0.5, value: coverageOf },
+  { name: "coverage", weight: 0.5, value: coverage },
 ];
 
 /** The final score: the weighted contributions, added in order. */
@@ -55,21 +55,26 @@ export function stageOneScore(sum: number): number {
 }
 
 /** Idf share of the question's terms that the passage holds in any field. */
-export function coverageOf(plan: QueryPlan, { features }: StageTwoPassage): number {
-  const { terms } = plan;
-  let held = 0;
+export function coverageOf({ terms, idfSum }: QueryPlan, held: Uint8Array): number {
+  let sum = 0;
   for (let term = 0; term < terms.length; term++) {
-    if (holdsTerm(features, terms.length, term)) held += terms[term]?.idf ?? 0;
+    if (held[term] === 1) sum += terms[term]?.idf ?? 0;
   }
-  return share(held, plan.idfSum);
+  return share(sum, idfSum);
 }
 
-/** True when any field holds the term. */
-export function holdsTerm(features: PassageFeatures, termCount: number, term: number): boolean {
-  for (let cell = term; cell < features.termCounts.length; cell += termCount) {
-    if ((features.termCounts[cell] as number) > 0) return true;
+/** By term: 1 when any field holds it. */
+export function heldTerms({ terms }: QueryPlan, { features }: StageTwoPassage): Uint8Array {
+  const { termCounts } = features;
+  const held = new Uint8Array(terms.length);
+  for (let cell = 0; cell < termCounts.length; cell++) {
+    if ((termCounts[cell] as number) > 0) held[cell % terms.length] = 1;
   }
-  return false;
+  return held;
+}
+
+function coverage(plan: QueryPlan, passage: StageTwoPassage): number {
+  return coverageOf(plan, heldTerms(plan, passage));
 }
 
 function share(part: number, whole: number): number {

@@ -1,12 +1,12 @@
 import { FIRST_FORM } from "../analysis/form-table.ts";
-import { termOf } from "../analysis/parse-query.ts";
+import { termOf } from "../analysis/term-of.ts";
 import { BREAK, OVERLAY } from "../analysis/word-reader.ts";
 import { FIELDS } from "./fields.ts";
-import type { FoundTerm } from "./find-terms.ts";
 import { ForwardWords } from "./forward-words.ts";
 import { fetchPassages } from "./passage-ranges.ts";
 import { type Postings, seekPassage } from "./postings.ts";
 import type { SearchedSegment } from "./searched-segment.ts";
+import type { FoundTerm } from "./term-entry.ts";
 
 /**
  * What a passage must hold: forms that follow each other in one field, in some form each, or terms that all stand in one

@@ -1,14 +1,8 @@
 import type { OpenSegment } from "./open-segment.ts";
 import type { FileRange } from "./segment-files.ts";
 import { FILE_BLOCK_BYTES } from "./segment-format.ts";
-import { readForms, type TermEntry, type TermForm } from "./term-entry.ts";
+import { type FoundTerm, readForms, type TermEntry } from "./term-entry.ts";
 import { TermPage } from "./term-page.ts";
-
-/** A term of a segment, with its number and forms. */
-export interface FoundTerm extends TermEntry {
-  readonly ordinal: number;
-  readonly forms: readonly TermForm[];
-}
 
 export type FoundTerms = ReadonlyMap<string, FoundTerm>;
 
@@ -17,6 +11,23 @@ export async function findTerms(
   segment: OpenSegment,
   terms: readonly string[],
 ): Promise<FoundTerms> {
+  // What is remembered may be forgotten while this waits: take it first.
+  const known = new Map(terms.map((term) => [term, segment.terms.get(term)]));
+  const unknown = terms.filter((term) => known.get(term) === undefined);
+  const read = await readTerms(segment, unknown);
+  const found = new Map<string, FoundTerm>();
+  for (const term of terms) {
+    const entry = read.get(term) ?? known.get(term);
+    if (entry !== undefined && entry !== "none") found.set(term, entry);
+  }
+  for (const term of unknown) segment.terms.set(term, read.get(term) ?? "none");
+  return found;
+}
+
+async function readTerms(
+  segment: OpenSegment,
+  terms: readonly string[],
+): Promise<ReadonlyMap<string, FoundTerm>> {
   const pages = terms.map((term) => pageOf(segment, term));
   const pageRanges = pages.filter((page) => page >= 0).map(pageRange);
   const fetchedPages = await segment.files.fetch(pageRanges);

@@ -1,8 +1,11 @@
 import type { LiveSegment } from "../ports/passage-index.ts";
 import type { ByteReader } from "./byte-reader.ts";
 import { type BlockOrigin, DamagedBlockError } from "./damaged-block-error.ts";
+import type { DocumentRecord } from "./document-record.ts";
+import { RecentMap } from "./recent-map.ts";
 import type { FileRange, SegmentFiles } from "./segment-files.ts";
 import { decodeMeta, type FileName, type SegmentMeta } from "./segment-format.ts";
+import type { FoundTerm } from "./term-entry.ts";
 
 /** What of a segment every question needs, decoded once. */
 export interface OpenSegment {
@@ -15,8 +18,12 @@ export interface OpenSegment {
   /** Per page of `terms`: its first term and that term's number. */
   readonly pageTerms: readonly string[];
   readonly pageOrdinals: readonly number[];
+  /** Records and terms decoded lately. */
+  readonly records: RecentMap<number, DocumentRecord>;
+  readonly terms: RecentMap<string, FoundTerm | "none">;
 }
 
+const MAX_REMEMBERED = 8192;
 // Counts in a damaged meta block must not become allocations.
 const MAX_COUNT = 2 ** 31;
 
@@ -50,6 +57,8 @@ export async function openSegment(live: LiveSegment, files: SegmentFiles): Promi
     meta,
     firstPassages,
     recordOffsets,
+    records: new RecentMap(MAX_REMEMBERED),
+    terms: new RecentMap(MAX_REMEMBERED),
     ...readPages(fetched.reader(pages), meta.termPages),
   };
 }
@@ -57,6 +66,13 @@ export async function openSegment(live: LiveSegment, files: SegmentFiles): Promi
 /** A range over all of a file. */
 export function wholeFile(file: FileName, length: number): FileRange {
   return { file, start: 0, length };
+}
+
+/** The little-endian number at a place that is known to be within. */
+export function uint32At(bytes: Uint8Array, at: number): number {
+  const low = (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
+  const high = (bytes[at + 2] as number) | ((bytes[at + 3] as number) << 8);
+  return low + high * 65_536;
 }
 
 /** Little-endian numbers from bytes, whatever the machine's own order. */

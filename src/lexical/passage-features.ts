@@ -6,6 +6,8 @@ import type { SegmentScratch } from "./searched-segment.ts";
 
 /** How near two neighboring words of the question must stand. */
 const NEAR_WORDS = 8;
+/** A position from which no word is in reach. */
+const NOWHERE = -1_000_000;
 /** The stretch in which as much of the question as possible should stand. */
 const WINDOW_WORDS = 20;
 
@@ -34,7 +36,10 @@ export class PassageFeatures {
   readonly #adjacentOf: Int16Array;
   readonly #asFirst: readonly (readonly number[])[];
   readonly #asSecond: readonly (readonly number[])[];
-  readonly #pending: number[][];
+  readonly #seconds: Uint8Array;
+  /** By pair: positions of the first that wait for the second; at most `NEAR_WORDS` can still be in reach. */
+  readonly #waiting: Int32Array;
+  readonly #waitingCounts: Uint8Array;
   readonly #lastSeen: Int32Array;
   readonly #inWindow: Uint16Array;
   #positions: Int32Array = new Int32Array(256);
@@ -55,7 +60,9 @@ export class PassageFeatures {
       plan.neighbors.flatMap((pair, index) => (pair[side] === term ? [index] : []));
     this.#asFirst = plan.terms.map((_, term) => pairsOf("first", term));
     this.#asSecond = plan.terms.map((_, term) => pairsOf("second", term));
-    this.#pending = plan.neighbors.map(() => []);
+    this.#seconds = Uint8Array.from(plan.neighbors, ({ second }) => second);
+    this.#waiting = new Int32Array(plan.neighbors.length * (NEAR_WORDS + 1));
+    this.#waitingCounts = new Uint8Array(plan.neighbors.length);
     this.#lastSeen = new Int32Array(plan.terms.length);
     this.#inWindow = new Uint16Array(plan.terms.length);
   }
@@ -155,29 +162,40 @@ export class PassageFeatures {
   #countNear(): void {
     if (this.nearCounts.length === 0) return;
     this.#lastSeen.fill(-1 - NEAR_WORDS);
-    for (const waiting of this.#pending) waiting.length = 0;
+    this.#waitingCounts.fill(0);
+    this.#waiting.fill(NOWHERE);
     for (let hit = 0; hit < this.hits; hit++) {
       const term = this.#terms[hit] as number;
       const position = this.#positions[hit] as number;
       for (const pair of this.#asFirst[term] as readonly number[]) {
-        const { second } = this.#plan.neighbors[pair] as { second: number };
+        const second = this.#seconds[pair] as number;
         const isNear = position - (this.#lastSeen[second] as number) <= NEAR_WORDS;
         if (isNear) this.nearCounts[pair] = (this.nearCounts[pair] as number) + 1;
-        else this.#pending[pair]?.push(position);
+        else this.#wait(pair, position);
       }
       for (const pair of this.#asSecond[term] as readonly number[]) this.#settle(pair, position);
       this.#lastSeen[term] = position;
     }
   }
 
+  /** A ring: what it overwrites is out of reach, since positions only rise. */
+  #wait(pair: number, position: number): void {
+    const count = this.#waitingCounts[pair] as number;
+    this.#waiting[pair * (NEAR_WORDS + 1) + (position % (NEAR_WORDS + 1))] = position;
+    this.#waitingCounts[pair] = Math.min(count + 1, NEAR_WORDS + 1);
+  }
+
   #settle(pair: number, position: number): void {
-    const waiting = this.#pending[pair] as number[];
-    for (const first of waiting) {
+    if (this.#waitingCounts[pair] === 0) return;
+    this.#waitingCounts[pair] = 0;
+    const start = pair * (NEAR_WORDS + 1);
+    for (let place = start; place <= start + NEAR_WORDS; place++) {
+      const first = this.#waiting[place] as number;
+      this.#waiting[place] = NOWHERE;
       if (position - first <= NEAR_WORDS) {
         this.nearCounts[pair] = (this.nearCounts[pair] as number) + 1;
       }
     }
-    waiting.length = 0;
   }
 
   #findBestWindow(): void {

@@ -1,5 +1,5 @@
 import { DamagedBlockError } from "./damaged-block-error.ts";
-import { type OpenSegment, toUint32 } from "./open-segment.ts";
+import { type OpenSegment, uint32At } from "./open-segment.ts";
 import type { FetchedFiles, FileRange } from "./segment-files.ts";
 
 /** Forward records of some passages, ready to decode. */
@@ -20,13 +20,9 @@ export async function fetchPassages(
   }
   const table = await segment.files.fetch(pointers);
   const ranges = pointers.map((pointer): FileRange => {
-    const [start, end] = toUint32(table.bytes(pointer));
-    if (
-      start === undefined ||
-      end === undefined ||
-      end < start ||
-      end > segment.meta.forwardBytes
-    ) {
+    const bytes = table.bytes(pointer);
+    const [start, end] = [uint32At(bytes, 0), uint32At(bytes, 4)];
+    if (end < start || end > segment.meta.forwardBytes) {
       throw new DamagedBlockError(table.origin(pointer));
     }
     return { file: "forward", start, length: end - start };

@@ -1,4 +1,4 @@
-import { termOf } from "../analysis/parse-query.ts";
+import { termOf } from "../analysis/term-of.ts";
 import { IDF_SCALE, integerWeight, inverseFrequency } from "./fields.ts";
 import type { QueryTerm, QueryTerms } from "./query-terms.ts";
 import { countHolding, countLivePassages, type SearchedSegment } from "./searched-segment.ts";

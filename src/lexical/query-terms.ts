@@ -1,4 +1,5 @@
-import { contentWords, parseQuery, type QueryWord, termOf } from "../analysis/parse-query.ts";
+import { contentWords, parseQuery, type QueryWord } from "../analysis/parse-query.ts";
+import { termOf } from "../analysis/term-of.ts";
 import type { IndexQuery } from "../ports/passage-index.ts";
 
 /** A term the ranking adds up, and what it counts beside its idf. */

@@ -1,4 +1,4 @@
-import { termOf } from "../analysis/parse-query.ts";
+import { termOf } from "../analysis/term-of.ts";
 import type { Explanation } from "../model/explanation.ts";
 import type { IndexAnswer, IndexCandidate, IndexQuery } from "../ports/passage-index.ts";
 import { compareDocuments, type DocumentRecord } from "./document-record.ts";

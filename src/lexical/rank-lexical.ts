@@ -1,12 +1,6 @@
 import type { Explanation } from "../model/explanation.ts";
 import type { IndexAnswer, IndexCandidate, IndexQuery } from "../ports/passage-index.ts";
-import {
-  coverageOf,
-  holdsTerm,
-  type StageTwoPassage,
-  scoreStageTwo,
-  stageOneScore,
-} from "./contributions.ts";
+import { coverageOf, heldTerms, scoreStageTwo, stageOneScore } from "./contributions.ts";
 import { explainPassage } from "./explain-passage.ts";
 import { maskPassages } from "./passage-mask.ts";
 import type { Postings } from "./postings.ts";
@@ -30,8 +24,8 @@ interface ScoredPassage {
   readonly located: LocatedPassage;
   readonly candidates: SegmentCandidates;
   readonly score: number;
-  readonly held: ReadonlySet<string>;
-  readonly coverage: number;
+  /** By term: 1 when the passage holds it. */
+  readonly held: Uint8Array;
 }
 
 /** Answers with the shipped ranker: stage one on stems over everything, stage two over the best hundred. */
@@ -53,8 +47,7 @@ export async function rankLexical(
   for (const [candidates, located] of chosen) {
     await visitPassages(plan, candidates, located, (passage, view) => {
       const score = scoreStageTwo(plan, view);
-      const [held, coverage] = [heldTerms(plan, view), coverageOf(plan, view)];
-      scored.push({ located: passage, candidates, score, held, coverage });
+      scored.push({ located: passage, candidates, score, held: heldTerms(plan, view) });
     });
   }
   scored.sort(
@@ -121,10 +114,12 @@ async function toCandidate(
   plan: QueryPlan,
   { scored, words }: { readonly scored: ScoredPassage; readonly words: QueryTerms["words"] },
 ): Promise<IndexCandidate> {
-  const { located, candidates, score, held, coverage } = scored;
+  const { located, candidates, score, held } = scored;
   const { record, position, sum, passage } = located;
   const { artifact, version } = record;
-  const match = matchWords(words, (term) => held.has(term));
+  const terms = new Set(plan.terms.filter((_, place) => held[place] === 1).map(({ term }) => term));
+  const match = matchWords(words, (term) => terms.has(term));
+  const coverage = coverageOf(plan, held);
   const scores = { score, stageOneScore: stageOneScore(sum) };
   const candidate = { artifact, version, position, ...scores, ...match, coverage };
   if (!query.explain) return candidate;
@@ -133,9 +128,4 @@ async function toCandidate(
     explanation = explainPassage(plan, view, { passage, postings: candidates.postings });
   });
   return explanation === undefined ? candidate : { ...candidate, explanation };
-}
-
-function heldTerms(plan: QueryPlan, { features }: StageTwoPassage): ReadonlySet<string> {
-  const held = plan.terms.filter((_, place) => holdsTerm(features, plan.terms.length, place));
-  return new Set(held.map(({ term }) => term));
 }

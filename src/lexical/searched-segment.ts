@@ -1,8 +1,9 @@
 import type { LiveSegment } from "../ports/passage-index.ts";
-import type { FoundTerm, FoundTerms } from "./find-terms.ts";
+import type { FoundTerms } from "./find-terms.ts";
 import { deadHolding, type Liveness } from "./liveness.ts";
 import type { OpenSegment } from "./open-segment.ts";
 import type { Postings } from "./postings.ts";
+import type { FoundTerm } from "./term-entry.ts";
 
 /** One segment with what a question found in it. */
 export interface SearchedSegment {

@@ -1,11 +1,11 @@
 import type { LiveSegment, SegmentSource } from "../ports/passage-index.ts";
 import { ByteBoundedCache } from "./block-cache.ts";
-import type { FoundTerm } from "./find-terms.ts";
 import { decodeLiveness, type Liveness } from "./liveness.ts";
 import { type OpenSegment, openSegment } from "./open-segment.ts";
 import { decodePostings, type Postings, postingMemory, postingRange } from "./postings.ts";
 import type { SegmentScratch } from "./searched-segment.ts";
 import { SegmentFiles } from "./segment-files.ts";
+import type { FoundTerm } from "./term-entry.ts";
 
 const MAX_BLOCK_BYTES = 64 * 1024 * 1024;
 const MAX_POSTING_BYTES = 192 * 1024 * 1024;

@@ -52,11 +52,16 @@ interface Collector {
 }
 
 function collectDense(sums: Int32Array, { mask, top }: Collector): number {
+  if (mask !== "all") {
+    for (let passage = 0; passage < sums.length; passage++) {
+      if (mask[passage] === 0) sums[passage] = 0;
+    }
+  }
   let matched = 0;
   let { threshold } = top;
   for (let passage = 0; passage < sums.length; passage++) {
     const sum = sums[passage] as number;
-    if (sum === 0 || (mask !== "all" && mask[passage] === 0)) continue;
+    if (sum === 0) continue;
     matched++;
     if (sum < threshold) continue;
     top.offer(passage, sum);

@@ -34,23 +34,21 @@ export async function locatePassages({
 }: SegmentCandidates): Promise<readonly LocatedPassage[]> {
   const { segment } = searched;
   const documents = best.map(({ passage }) => documentOf(segment, passage));
+  // What is remembered may be forgotten while this waits: take it first.
+  const known = new Map(documents.map((document) => [document, segment.records.get(document)]));
+  const unknown = [...known.keys()].filter((document) => known.get(document) === undefined);
   const fetched = await segment.files.fetch(
-    documents.map((document) => recordRange(segment, document)),
+    unknown.map((document) => recordRange(segment, document)),
   );
-  const records = new Map<number, DocumentRecord>();
-  return best.map((ranked, index) => {
+  const read = new Map(unknown.map((document) => [document, recordOf(segment, fetched, document)]));
+  const located = best.map((ranked, index): LocatedPassage => {
     const document = documents[index] as number;
-    let record = records.get(document);
-    if (record === undefined) {
-      record = recordOf(segment, fetched, document);
-      records.set(document, record);
-    }
-    return {
-      ...ranked,
-      record,
-      position: ranked.passage - (segment.firstPassages[document] as number),
-    };
+    const record = (known.get(document) ?? read.get(document)) as DocumentRecord;
+    const position = ranked.passage - (segment.firstPassages[document] as number);
+    return { passage: ranked.passage, sum: ranked.sum, record, position };
   });
+  for (const [document, record] of read) segment.records.set(document, record);
+  return located;
 }
 
 /** The order of an answer: the better score, then artifact, version and position. */

@@ -1,8 +1,8 @@
-import { type FoundTerm, formRange, pageRange } from "./find-terms.ts";
+import { formRange, pageRange } from "./find-terms.ts";
 import type { OpenSegment } from "./open-segment.ts";
 import { decodePostings, type Postings, postingRange } from "./postings.ts";
 import type { FetchedFiles } from "./segment-files.ts";
-import { readForms, type TermEntry } from "./term-entry.ts";
+import { type FoundTerm, readForms, type TermEntry } from "./term-entry.ts";
 import { TermPage } from "./term-page.ts";
 
 /** Postings of a page's terms are fetched together up to this size, else term by term. */

@@ -19,6 +19,12 @@ export interface TermForm {
   readonly passageCount: number;
 }
 
+/** A term of a segment, with its number and forms. */
+export interface FoundTerm extends TermEntry {
+  readonly ordinal: number;
+  readonly forms: readonly TermForm[];
+}
+
 /** Appends an entry to a page of `terms`. */
 export function writeTerm(writer: ByteWriter, entry: TermEntry): void {
   writer.string(entry.term);
