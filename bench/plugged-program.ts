@@ -1,4 +1,16 @@
 import { createHash } from "node:crypto";
+import { isStopWord } from "../src/analysis/stop-words.ts";
+import { termOf } from "../src/analysis/term-of.ts";
+import { splitWords } from "../src/analysis/wide-words.ts";
+import { stageOneScore } from "../src/lexical/contributions.ts";
+import {
+  FIELDS,
+  fieldGain,
+  fieldNorm,
+  impactOf,
+  integerWeight,
+  inverseFrequency,
+} from "../src/lexical/fields.ts";
 import { createIndexKit } from "../src/lexical/index-kit.ts";
 import type { Passage } from "../src/model/passage.ts";
 import { readText } from "../src/pipeline/refresh/text/read-text.ts";
@@ -22,3 +34,36 @@ export async function readPassages(path: string, bytes: Uint8Array): Promise<Tex
   if (reading.status !== "ok") throw new Error(`${path} could not be read: ${reading.gap.code}`);
   return reading;
 }
+
+/** The terms of a text in order, by the slower of the program's two readers: the index uses the other one. */
+export function readTerms(text: string): string[] {
+  return splitWords(text)
+    .filter((word) => word.kind === "part")
+    .map((word) => termOf(word.form));
+}
+
+/** The distinct terms that a question of plain words is scored by. */
+export function readQueryTerms(question: string): string[] {
+  const forms = splitWords(question)
+    .filter((word) => word.kind === "part")
+    .map((word) => word.form);
+  const content = forms.filter((form) => !isStopWord(form));
+  return [...new Set((content.length > 0 ? content : forms).map(termOf))];
+}
+
+/** One term's stage-one impact in a passage from its frequencies and the lengths of the four fields. */
+export function stageOneImpact(frequencies: readonly number[], lengths: readonly number[]): number {
+  const gains = FIELDS.map((_, field) => {
+    const frequency = frequencies[field] ?? 0;
+    return frequency === 0 ? 0 : fieldGain(field, frequency, fieldNorm(field, lengths[field] ?? 0));
+  });
+  return impactOf(gains.reduce((sum, gain) => sum + gain, 0));
+}
+
+/** What a term's impacts are multiplied by. */
+export function stageOneWeight(passageCount: number, holding: number): number {
+  return integerWeight(inverseFrequency(passageCount, holding));
+}
+
+/** The score that the index reports for an integer sum. */
+export { stageOneScore };

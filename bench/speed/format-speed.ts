@@ -1,6 +1,6 @@
 import { formatTable } from "../table.ts";
 import type { Timing } from "./alternate.ts";
-import type { Agreement } from "./measure-agreement.ts";
+import type { Agreement, Agreements } from "./measure-agreement.ts";
 import type { CommandFigures } from "./measure-command.ts";
 import type { EngineFigures } from "./measure-engine.ts";
 import type { IndexFigures } from "./measure-index.ts";
@@ -12,8 +12,7 @@ export interface CorpusFigures {
   readonly files: number;
   readonly bytes: number;
   readonly index: IndexFigures;
-  readonly exhaustive: Agreement;
-  readonly reference: Agreement;
+  readonly agreements: Agreements;
   readonly engine: EngineFigures | "not_evaluated";
   readonly command: CommandFigures | "not_evaluated";
 }
@@ -29,10 +28,10 @@ export function formatCorpus(figures: CorpusFigures): string {
     costRow("build, index alone, CPU s", index.build.index.cpuSeconds, index.build.fts5.cpuSeconds),
     ...(engine === "not_evaluated" ? [] : engineRows(engine, index)),
     ...(command === "not_evaluated" ? [] : commandRows(command)),
-    agreementRow("top 10 as in exhaustive scoring", figures.exhaustive),
-    agreementRow("reference ranker as FTS5's bm25", figures.reference),
+    agreementRow("hundred best as in exhaustive scoring", figures.agreements.exhaustive),
+    agreementRow("reference ranker as FTS5's bm25", figures.agreements.reference),
   ];
-  return `${title}\n${formatTable(["figure", "exhibit", "fts5", "ratio"], rows)}`;
+  return `${title}; times are p50 / p95 (p50 of CPU)\n${formatTable(["figure", "exhibit", "fts5", "ratio"], rows)}`;
 }
 
 /** FTS5 took this many times as long: above 1 the program is faster. */
@@ -43,14 +42,17 @@ function queryRows(
   return (["question", "content"] as const).flatMap((style) => {
     const fts5 = queries[style].find(({ name }) => name === "fts5");
     const rest = queries[style].filter((timing) => timing !== fts5);
-    return rest.map(({ name, p50Ms, p95Ms }) => {
-      const baseMs = fts5?.p50Ms ?? Number.NaN;
-      const label = `${what}${name.includes(",") ? " (refresh off)" : ""}, ${style} queries, p50 / p95 ms`;
-      const own = `${digits(p50Ms)} / ${digits(p95Ms)}`;
-      const base = `${digits(baseMs)} / ${digits(fts5?.p95Ms ?? Number.NaN)}`;
-      return [label, own, base, `${digits(baseMs / p50Ms)} times faster`];
+    return rest.map((own) => {
+      const label = `${what}${own.name.includes(",") ? ", refresh off" : ""}, ${style} queries, ms`;
+      if (fts5 === undefined) return [label, formatTiming(own), "", ""];
+      const ratio = `${digits(fts5.p50Ms / own.p50Ms)} (CPU ${digits(fts5.p50CpuMs / own.p50CpuMs)}) times faster`;
+      return [label, formatTiming(own), formatTiming(fts5), ratio];
     });
   });
+}
+
+function formatTiming({ p50Ms, p95Ms, p50CpuMs }: Timing): string {
+  return `${digits(p50Ms)} / ${digits(p95Ms)} (CPU ${digits(p50CpuMs)})`;
 }
 
 function engineRows(engine: EngineFigures, index: IndexFigures): string[][] {

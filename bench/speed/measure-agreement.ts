@@ -1,61 +1,98 @@
-import type { IndexCandidate } from "../../src/ports/passage-index.ts";
+import { openFts5 } from "../fts5-passages.ts";
 import { searchIndex } from "../memory-index.ts";
-import type { BuiltIndexes } from "./measure-index.ts";
+import { readTerms } from "../plugged-program.ts";
+import { createExhaustiveOracle } from "./exhaustive-oracle.ts";
+import { type BuiltIndexes, readBatches } from "./measure-index.ts";
+import { readPlainFields } from "./plain-fields.ts";
+import type { StagedCorpus } from "./stage-corpus.ts";
 
-/** Queries on which two rankings are the same, of those asked. */
+/** Queries on which two lists of scores are the same, of those asked. */
 export interface Agreement {
   readonly queries: number;
   readonly equal: number;
   /** Largest relative difference between scores at the same place. */
-  readonly largestScoreDifference: number;
+  readonly largestDifference: number;
 }
 
+/** Whether the index scores as it should. */
+export interface Agreements {
+  /** The index's pool of a hundred against exhaustive stage-one scoring. */
+  readonly exhaustive: Agreement;
+  /** The reference ranker's ten best against FTS5's `bm25` over the same terms. */
+  readonly reference: Agreement;
+}
+
+const POOL = 100;
 const TOP = 10;
-/** FTS5 computes in another order of additions: its scores differ in the last digits. */
+/** FTS5 adds up in another order: scores may differ in the last digits. */
 const TOLERANCE = 1e-9;
 
-/** Compares the reference ranker's ten best scores with FTS5's own `bm25`, place by place. */
-export async function compareReference(built: BuiltIndexes): Promise<Agreement> {
-  let equal = 0;
-  let largest = 0;
-  const queries = [...built.queries.question, ...built.queries.content];
+/**
+ * Compares scores place by place. FTS5 is given the program's own terms, spelled so that its tokenizer leaves them alone: its own
+ * stemmer is another, and only the formulas are to be compared. Ties may stand in another order; their scores do not.
+ */
+export async function measureAgreements(
+  built: BuiltIndexes,
+  corpus: StagedCorpus,
+  queries: readonly string[],
+): Promise<Agreements> {
+  const oracle = createExhaustiveOracle(queries);
+  const fts5 = openFts5(":memory:");
+  for await (const batch of readBatches(corpus)) {
+    const rows = [];
+    for (const fields of readPlainFields(batch)) {
+      oracle.add(fields);
+      const [title, path, heading, body] = fields.map(spell);
+      rows.push({ title: title ?? "", heading: `${path} ${heading}`, body: body ?? "" });
+    }
+    fts5.add(rows);
+  }
+  const exhaustive: Comparison[] = [];
+  const reference: Comparison[] = [];
   for (const query of queries) {
+    const pool = await searchIndex(built.index, query, { ranker: "lexical", limit: POOL });
+    const own = pool.candidates.map((candidate) => candidate.stageOneScore);
+    exhaustive.push(
+      compare(
+        own.toSorted((a, b) => b - a),
+        oracle.bestScores(query, POOL),
+      ),
+    );
     const answer = await searchIndex(built.index, query, { ranker: "reference", limit: TOP });
-    const found = built.fts5.search(query, TOP);
-    const differences = found.map(({ score }, place) => {
-      const own = answer.candidates[place]?.score ?? 0;
-      return Math.abs(own - score) / Math.max(Math.abs(score), Number.MIN_VALUE);
-    });
-    const worst = Math.max(0, ...differences);
-    largest = Math.max(largest, worst);
-    const { length } = answer.candidates;
-    if (worst <= TOLERANCE && length > 0 && length === found.length) equal++;
+    const theirs = fts5.search(spell(readTerms(query)), TOP);
+    reference.push(
+      compare(
+        answer.candidates.map((candidate) => candidate.score),
+        theirs.map((found) => found.score),
+      ),
+    );
   }
-  return { queries: queries.length, equal, largestScoreDifference: largest };
+  fts5.close();
+  return { exhaustive: toAgreement(exhaustive), reference: toAgreement(reference) };
 }
 
-/** Compares the ten best with the ten best of a search that returns every passage: the limit may not change a place. */
-export async function compareExhaustive(built: BuiltIndexes): Promise<Agreement> {
-  let equal = 0;
-  const queries = [...built.queries.question, ...built.queries.content];
-  for (const query of queries) {
-    const few = await searchIndex(built.index, query, { ranker: "lexical", limit: TOP });
-    const all = await searchIndex(built.index, query, { ranker: "lexical", limit: built.passages });
-    const isSame = few.candidates.every((candidate, place) => {
-      const other = all.candidates[place];
-      return (
-        other !== undefined &&
-        nameOf(candidate) === nameOf(other) &&
-        candidate.score === other.score
-      );
-    });
-    const { length } = few.candidates;
-    // Every query holds words of a passage: an empty answer is not agreement.
-    if (isSame && length > 0 && length === Math.min(TOP, all.candidates.length)) equal++;
-  }
-  return { queries: queries.length, equal, largestScoreDifference: 0 };
+interface Comparison {
+  readonly isEqual: boolean;
+  readonly largestDifference: number;
 }
 
-function nameOf({ artifact, version, position }: IndexCandidate): string {
-  return `${artifact}@${version}#${position}`;
+/** Every query holds words of a passage, so an empty answer is never agreement. */
+function compare(own: readonly number[], expected: readonly number[]): Comparison {
+  const differences = expected.map((score, place) => Math.abs((own[place] ?? 0) - score) / score);
+  const largestDifference = Math.max(0, ...differences);
+  const isComplete = own.length === expected.length && own.length > 0;
+  return { isEqual: isComplete && largestDifference <= TOLERANCE, largestDifference };
+}
+
+function toAgreement(comparisons: readonly Comparison[]): Agreement {
+  return {
+    queries: comparisons.length,
+    equal: comparisons.filter(({ isEqual }) => isEqual).length,
+    largestDifference: Math.max(0, ...comparisons.map((one) => one.largestDifference)),
+  };
+}
+
+/** Letters and digits only, one word a term. */
+function spell(terms: readonly string[]): string {
+  return terms.map((term) => `x${Buffer.from(term).toString("hex")}`).join(" ");
 }

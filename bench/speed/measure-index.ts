@@ -77,7 +77,8 @@ export async function measureIndex(built: BuiltIndexes): Promise<IndexFigures> {
   };
 }
 
-async function* readBatches(corpus: StagedCorpus): AsyncGenerator<IndexDocument[]> {
+/** Reads the corpus as index documents, in batches of about a segment. */
+export async function* readBatches(corpus: StagedCorpus): AsyncGenerator<IndexDocument[]> {
   let batch: IndexDocument[] = [];
   let passages = 0;
   for (const path of corpus.paths) {
