@@ -35,11 +35,21 @@ export async function readPassages(path: string, bytes: Uint8Array): Promise<Tex
   return reading;
 }
 
-/** The terms of a text in order, by the slower of the program's two readers: the index uses the other one. */
-export function readTerms(text: string): string[] {
-  return splitWords(text)
-    .filter((word) => word.kind === "part")
-    .map((word) => termOf(word.form));
+/** A text's terms: those that take a position, in order, and those that lie over others (whole identifiers, CJK characters). */
+export interface TextTerms {
+  readonly placed: readonly string[];
+  readonly overlaid: readonly string[];
+}
+
+/** Reads a text's terms by the slower of the program's two readers: the index uses the other one. */
+export function readTerms(text: string): TextTerms {
+  const words = splitWords(text);
+  const placed = words.filter((word) => word.kind === "part");
+  const overlaid = words.filter((word) => word.kind !== "part");
+  return {
+    placed: placed.map((word) => termOf(word.form)),
+    overlaid: overlaid.map((word) => termOf(word.form)),
+  };
 }
 
 /** The distinct terms that a question of plain words is scored by. */

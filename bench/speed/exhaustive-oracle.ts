@@ -28,7 +28,7 @@ export function createExhaustiveOracle(questions: readonly string[]): Exhaustive
   let passageCount = 0;
   return {
     add(fields) {
-      const lengths = fields.map((terms) => terms.length);
+      const lengths = fields.map(({ placed }) => placed.length);
       for (const [term, frequencies] of countTerms(fields, wanted)) {
         const kept = wanted.get(term);
         kept?.passages.push(passageCount);
@@ -56,8 +56,8 @@ function countTerms(
   wanted: ReadonlyMap<string, TermImpacts>,
 ): Map<string, number[]> {
   const counts = new Map<string, number[]>();
-  for (const [field, terms] of fields.entries()) {
-    for (const term of terms) {
+  for (const [field, { placed, overlaid }] of fields.entries()) {
+    for (const term of [...placed, ...overlaid]) {
       if (!wanted.has(term)) continue;
       const frequencies = counts.get(term) ?? [0, 0, 0, 0];
       frequencies[field] = (frequencies[field] ?? 0) + 1;

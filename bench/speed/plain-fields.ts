@@ -1,12 +1,12 @@
 import type { IndexDocument } from "../../src/ports/passage-index.ts";
-import { readTerms } from "../plugged-program.ts";
+import { readTerms, type TextTerms } from "../plugged-program.ts";
 
 /** A passage's terms by field: title, headings above, own heading, body. */
 export type PlainFields = readonly [
-  title: readonly string[],
-  path: readonly string[],
-  heading: readonly string[],
-  body: readonly string[],
+  title: TextTerms,
+  path: TextTerms,
+  heading: TextTerms,
+  body: TextTerms,
 ];
 
 /** Yields the terms of every passage as strings, field by field: slow, plain, and none of the index's own code. */
@@ -15,12 +15,16 @@ export function* readPlainFields(documents: Iterable<IndexDocument>): Generator<
     const titleTerms = readTerms(title);
     for (const { headingPath, text } of passages) {
       const above = headingPath.slice(0, -1).filter((heading) => heading !== title);
-      yield [
-        titleTerms,
-        above.flatMap(readTerms),
-        headingPath.slice(-1).flatMap(readTerms),
-        readTerms(text),
-      ];
+      const own = headingPath.slice(-1);
+      yield [titleTerms, joinTerms(above), joinTerms(own), readTerms(text)];
     }
   }
+}
+
+function joinTerms(headings: readonly string[]): TextTerms {
+  const read = headings.map(readTerms);
+  return {
+    placed: read.flatMap((terms) => terms.placed),
+    overlaid: read.flatMap((terms) => terms.overlaid),
+  };
 }
