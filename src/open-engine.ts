@@ -8,6 +8,7 @@ import { dataFolderUnusable } from "./errors.ts";
 import { findWorkspace } from "./host/find-workspace.ts";
 import { loadConfig, type WorkspaceConfig } from "./host/load-config.ts";
 import { startRefreshBeside } from "./host/refresh-beside.ts";
+import { systemClock } from "./host/system-clock.ts";
 import { createIndexKit } from "./lexical/index-kit.ts";
 import type { Engine, EngineOptions } from "./model/engine.ts";
 import { openTextProcessor } from "./open-processor.ts";
@@ -41,7 +42,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const dataFolder = chooseDataFolder(options, workspace);
   const pagesFolder = join(dataFolder, "pages");
   const config = await loadConfig(workspace);
-  const clock: Clock = { now: options.now ?? Date.now };
+  const clock: Clock = options.now === undefined ? systemClock : { now: options.now };
   const choices: Choices = {
     workspace,
     dataFolder,
@@ -49,7 +50,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     config,
     clock,
     kit: createIndexKit(),
-    sources: openSources(workspace, pagesFolder, config),
+    sources: await openSources(workspace, pagesFolder, config),
     lock: openSqliteRefreshLock({
       folder: dataFolder,
       now: () => new Date(clock.now()).toISOString(),

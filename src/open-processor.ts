@@ -1,7 +1,5 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { openWorkerPool } from "./host/worker-pool.ts";
-import { processTexts } from "./pipeline/refresh/process-texts.ts";
 import type { ContentStore } from "./ports/content-store.ts";
 import type { IndexKit } from "./ports/passage-index.ts";
 import type { TextProcessor } from "./ports/text-processor.ts";
@@ -12,19 +10,22 @@ import { SQLITE_TEXT_CODEC } from "./stores/sqlite/sqlite-text-codec.ts";
 const MIN_THREADED_BYTES = 4 * 1024 * 1024;
 
 /** Opens threads for a large batch of texts on their way into SQLite, and this thread for everything else. */
-export function openTextProcessor(
+export async function openTextProcessor(
   kit: IndexKit,
   store: ContentStore | "in memory",
   totalBytes: number,
-): TextProcessor {
+): Promise<TextProcessor> {
   const codec = store === "in memory" ? MEMORY_TEXT_CODEC : store.codec;
   // Built, the worker stands beside this module; run from source there is none, and one thread does the work.
   const entry = new URL("./open-worker.js", import.meta.url);
   const threads = availableParallelism();
   const isWorth = totalBytes >= MIN_THREADED_BYTES && threads > 1;
   if (isWorth && codec === SQLITE_TEXT_CODEC && existsSync(entry)) {
+    const { openWorkerPool } = await import("./host/worker-pool.ts");
     return openWorkerPool({ entry, threads });
   }
+  // Loaded only when there is text to process: a search of an index that is current needs no splitter.
+  const { processTexts } = await import("./pipeline/refresh/process-texts.ts");
   return {
     parallelism: 1,
     process: (batch) => processTexts({ builder: kit.builder, codec }, batch),

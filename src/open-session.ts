@@ -28,8 +28,8 @@ export interface SessionSetup {
   readonly heldRecords: RecordProjection | "none";
   readonly useHeldPages: () => void;
   readonly parts: Omit<RefreshParts, "store" | "lock" | "records" | "openProcessor">;
-  readonly openProcessor: (store: ContentStore, totalBytes: number) => TextProcessor;
-  readonly startRefreshBeside: () => boolean;
+  readonly openProcessor: (store: ContentStore, totalBytes: number) => Promise<TextProcessor>;
+  readonly startRefreshBeside: () => Promise<boolean>;
   readonly wait: (ms: number) => Promise<void>;
   /** Makes the data folder with its own ignore file; refuses with `data_folder_unusable`. */
   readonly createDataFolder: () => void;
@@ -156,7 +156,7 @@ function createSession(
 ): Session {
   const { store, gaps } = opened;
   const { lock, records, startRefreshBeside, wait } = setup;
-  const openProcessor = (totalBytes: number): TextProcessor =>
+  const openProcessor = (totalBytes: number): Promise<TextProcessor> =>
     setup.openProcessor(store, totalBytes);
   const parts: RefreshParts = { ...setup.parts, store, lock, records, openProcessor };
   const keeper = createProjectionKeeper({ parts, startRefreshBeside, wait });

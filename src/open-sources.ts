@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { WorkspaceConfig } from "./host/load-config.ts";
-import { createRendererProcess } from "./host/renderer-process.ts";
+import type { RendererConfig, WorkspaceConfig } from "./host/load-config.ts";
 import type { SourceName } from "./model/artifact.ts";
-import type { RecordProjection } from "./ports/renderer.ts";
+import type { RecordProjection, Renderer } from "./ports/renderer.ts";
 import type { SourceReader } from "./ports/source-reader.ts";
 import { openFilesReader } from "./sources/files/files-reader.ts";
 import { type HeldPages, holdPages } from "./sources/records/held-pages.ts";
@@ -23,11 +22,11 @@ export interface WorkspaceSources {
 }
 
 /** Opens the sources a workspace has: its files always, its records when it has a records folder or a renderer. */
-export function openSources(
+export async function openSources(
   workspace: string,
   pagesFolder: string,
   config: WorkspaceConfig,
-): WorkspaceSources {
+): Promise<WorkspaceSources> {
   const { maxFileBytes, renderer } = config;
   const hasOwnRenderer = renderer !== "built-in";
   const hasRecords = hasOwnRenderer || existsSync(join(workspace, RECORDS_FOLDER));
@@ -50,11 +49,15 @@ export function openSources(
   const records = openRecordProjection({
     root: workspace,
     pagesFolder,
-    ...(hasOwnRenderer
-      ? { renderer: createRendererProcess({ ...renderer, root: workspace }) }
-      : {}),
+    ...(renderer === "built-in" ? {} : { renderer: await openRenderer(workspace, renderer) }),
   });
   return { ...joinSources(files, records, openPagesReader(pagesFolder)), files, records };
+}
+
+/** Loaded only for a workspace with a renderer of its own. */
+async function openRenderer(workspace: string, config: RendererConfig): Promise<Renderer> {
+  const { createRendererProcess } = await import("./host/renderer-process.ts");
+  return createRendererProcess({ ...config, root: workspace });
 }
 
 function joinSources(

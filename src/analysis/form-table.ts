@@ -26,8 +26,8 @@ export function mixHash(hash: number, code: number): number {
  * codes: the same word met again costs no string, which is four-fold on the whole of indexing.
  */
 export class FormTable {
-  #slots: Uint32Array = new Uint32Array(1024);
-  #hashes: Uint32Array = new Uint32Array(512);
+  // Pairs of id and key: what tells most words apart lies in one cache line.
+  #slots: Uint32Array = new Uint32Array(2048);
   #starts: Uint32Array = new Uint32Array(513);
   #pool: Uint16Array = new Uint16Array(4096);
   #next: number = FIRST_FORM;
@@ -41,12 +41,12 @@ export class FormTable {
   internHashed(text: string, start: number, end: number, hash: number): number {
     const mask = this.#slots.length - 1;
     const key = (hash ^ (hash >>> 15)) >>> 0;
-    let at = key & mask;
+    let at = (2 * key) & mask;
     for (;;) {
       const id = this.#slots[at] as number;
-      if (id === 0) return this.#add(text, start, end, key, at);
-      if (this.#hashes[id] === key && this.#equals(id, text, start, end)) return id;
-      at = (at + 1) & mask;
+      if (id === 0) return this.#add(text, start, end, { key, at });
+      if (this.#slots[at + 1] === key && this.#equals(id, text, start, end)) return id;
+      at = (at + 2) & mask;
     }
   }
 
@@ -65,8 +65,12 @@ export class FormTable {
 
   /** The form behind an id. */
   form(id: number): string {
-    const units = this.#pool.subarray(this.#starts[id], this.#starts[id + 1]);
-    return String.fromCharCode(...units);
+    const end = this.#starts[id + 1] as number;
+    let form = "";
+    for (let at = this.#starts[id] as number; at < end; at++) {
+      form += String.fromCharCode(this.#pool[at] as number);
+    }
+    return form;
   }
 
   #equals(id: number, text: string, start: number, end: number): boolean {
@@ -78,7 +82,7 @@ export class FormTable {
     return true;
   }
 
-  #add(text: string, start: number, end: number, key: number, slot: number): number {
+  #add(text: string, start: number, end: number, slot: { key: number; at: number }): number {
     const id = this.#next++;
     const from = this.#starts[id] as number;
     this.#reserve(id, from + end - start);
@@ -86,16 +90,15 @@ export class FormTable {
       this.#pool[to] = lowerAscii(text.charCodeAt(at));
     }
     this.#starts[id + 1] = from + end - start;
-    this.#hashes[id] = key;
-    this.#slots[slot] = id;
-    if (this.#next * 2 > this.#slots.length) this.#rehash();
+    this.#slots[slot.at] = id;
+    this.#slots[slot.at + 1] = slot.key;
+    if (this.#next * 4 > this.#slots.length) this.#rehash();
     return id;
   }
 
   #reserve(id: number, poolEnd: number): void {
-    if (id + 2 > this.#hashes.length) {
-      this.#hashes = grown(this.#hashes, new Uint32Array(this.#hashes.length * 2));
-      this.#starts = grown(this.#starts, new Uint32Array(this.#hashes.length + 1));
+    if (id + 2 > this.#starts.length) {
+      this.#starts = grown(this.#starts, new Uint32Array(this.#starts.length * 2));
     }
     if (poolEnd > this.#pool.length) {
       this.#pool = grown(this.#pool, new Uint16Array(this.#pool.length * 2));
@@ -103,12 +106,17 @@ export class FormTable {
   }
 
   #rehash(): void {
-    const slots = new Uint32Array(this.#slots.length * 4);
+    const old = this.#slots;
+    const slots = new Uint32Array(old.length * 2);
     const mask = slots.length - 1;
-    for (let id = FIRST_FORM; id < this.#next; id++) {
-      let at = (this.#hashes[id] as number) & mask;
-      while (slots[at] !== 0) at = (at + 1) & mask;
+    for (let from = 0; from < old.length; from += 2) {
+      const id = old[from] as number;
+      if (id === 0) continue;
+      const key = old[from + 1] as number;
+      let at = (2 * key) & mask;
+      while (slots[at] !== 0) at = (at + 2) & mask;
       slots[at] = id;
+      slots[at + 1] = key;
     }
     this.#slots = slots;
   }

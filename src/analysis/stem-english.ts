@@ -7,8 +7,12 @@ interface StemState {
 
 /** Suffix, replacement, and what must hold: region and a letter that must stand before it. */
 type SuffixRule = readonly [suffix: string, replacement: string, before?: string];
+/** Rules by the last letter of their suffix: most words are done with one look. */
+type SuffixRules = ReadonlyMap<string, readonly SuffixRule[]>;
 
 const VOWELS = "aeiouy";
+const [LETTER_D, LETTER_G, LETTER_S, LETTER_Y] = [100, 103, 115, 121];
+const R1_PREFIXES = ["gener", "commun", "arsen"];
 const WHOLE_WORDS: ReadonlyMap<string, string> = new Map([
   ["skis", "ski"],
   ["skies", "sky"],
@@ -31,7 +35,7 @@ const DONE_AFTER_PLURAL: ReadonlySet<string> = new Set(
 );
 
 // Longest first: the longest suffix that matches decides, whether or not its condition holds.
-const DERIVATIONS: readonly SuffixRule[] = [
+const DERIVATIONS: SuffixRules = byLastLetter([
   ["ational", "ate"],
   ["ization", "ize"],
   ["fulness", "ful"],
@@ -56,8 +60,8 @@ const DERIVATIONS: readonly SuffixRule[] = [
   ["bli", "ble"],
   ["ogi", "og", "l"],
   ["li", "", "cdeghkmnrt"],
-];
-const QUALITIES: readonly SuffixRule[] = [
+]);
+const QUALITIES: SuffixRules = byLastLetter([
   ["ational", "ate"],
   ["tional", "tion"],
   ["alize", "al"],
@@ -67,8 +71,8 @@ const QUALITIES: readonly SuffixRule[] = [
   ["ical", "ic"],
   ["ness", ""],
   ["ful", ""],
-];
-const ENDINGS: readonly SuffixRule[] = [
+]);
+const ENDINGS: SuffixRules = byLastLetter([
   ["ement", ""],
   ["ance", ""],
   ["ence", ""],
@@ -87,7 +91,7 @@ const ENDINGS: readonly SuffixRule[] = [
   ["al", ""],
   ["er", ""],
   ["ic", ""],
-];
+]);
 
 /**
  * Returns the Porter2 (Snowball English) stem of a lowercase word; words holding anything but a to z are returned as
@@ -125,12 +129,12 @@ function markConsonantY(word: string): string {
 }
 
 function isVowel(word: string, at: number): boolean {
-  return at >= 0 && VOWELS.includes(word.charAt(at)) && at < word.length;
+  return at >= 0 && at < word.length && VOWELS.includes(word.charAt(at));
 }
 
 function findR1(word: string): number {
-  const prefix = /^(?:gener|commun|arsen)/.exec(word);
-  return prefix === null ? regionAfter(word, 0) : prefix[0].length;
+  const prefix = R1_PREFIXES.find((start) => word.startsWith(start));
+  return prefix === undefined ? regionAfter(word, 0) : prefix.length;
 }
 
 /** The region after the first consonant that follows a vowel, from `start` on. */
@@ -158,6 +162,8 @@ function cut(state: StemState, letters: number): void {
 
 function removePlural(state: StemState): void {
   const { word } = state;
+  const last = word.charCodeAt(word.length - 1);
+  if (last !== LETTER_S && last !== LETTER_D) return;
   if (word.endsWith("sses")) cut(state, 2);
   else if (/ie[sd]$/.test(word)) cut(state, word.length > 4 ? 2 : 1);
   else if (/[^us]s$/.test(word) && holdsVowel(word.slice(0, -2))) cut(state, 1);
@@ -165,6 +171,8 @@ function removePlural(state: StemState): void {
 
 function removePast(state: StemState): void {
   const { word } = state;
+  const last = word.charCodeAt(word.length - 1);
+  if (last !== LETTER_D && last !== LETTER_G && last !== LETTER_Y) return;
   const suffix = /(?:eedly|ingly|edly|eed|ing|ed)$/.exec(word)?.[0];
   if (suffix === undefined) return;
   if (suffix.startsWith("ee")) {
@@ -180,13 +188,23 @@ function removePast(state: StemState): void {
 
 function turnFinalY(state: StemState): void {
   const last = state.word.length - 1;
-  if (last > 1 && /[yY]$/.test(state.word) && !isVowel(state.word, last - 1)) {
+  if (last > 1 && "yY".includes(state.word.charAt(last)) && !isVowel(state.word, last - 1)) {
     state.word = `${state.word.slice(0, last)}i`;
   }
 }
 
-function replaceSuffix(state: StemState, rules: readonly SuffixRule[], region: number): void {
-  const rule = rules.find(([suffix]) => state.word.endsWith(suffix));
+function byLastLetter(rules: readonly SuffixRule[]): SuffixRules {
+  const groups = new Map<string, SuffixRule[]>();
+  for (const rule of rules) {
+    const last = rule[0].slice(-1);
+    groups.set(last, [...(groups.get(last) ?? []), rule]);
+  }
+  return groups;
+}
+
+function replaceSuffix(state: StemState, rules: SuffixRules, region: number): void {
+  const group = rules.get(state.word.slice(-1));
+  const rule = group?.find(([suffix]) => state.word.endsWith(suffix));
   if (rule === undefined) return;
   const [suffix, replacement, before] = rule;
   const start = state.word.length - suffix.length;

@@ -34,7 +34,7 @@ export interface CallParts {
   /** Says what is there now; a source the workspace does not have has no reader. */
   readonly readerOf: (source: string) => SourceReader | "none";
   readonly observations: ObservationLog;
-  readonly openProcessor: (totalBytes: number) => TextProcessor;
+  readonly openProcessor: (totalBytes: number) => Promise<TextProcessor>;
   /** Which source and path a path typed by a person belongs to. */
   readonly toArtifact: (path: string) => { readonly source: string; readonly path: string };
   /** The path to show for an artifact, relative to the workspace. */

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -17,7 +16,8 @@ const lastStartedMs = new Map<string, number>();
  * Starts `exhibit refresh` as a process of its own, which ends by itself and is the only one to hold the refresh lock.
  * Returns false when the command is not there to be started (run from source) or was started moments ago.
  */
-export function startRefreshBeside({ workspace, nowMs, from }: RefreshBesideOptions): boolean {
+export async function startRefreshBeside(options: RefreshBesideOptions): Promise<boolean> {
+  const { workspace, nowMs, from } = options;
   const last = lastStartedMs.get(workspace);
   if (last !== undefined && nowMs - last < MIN_INTERVAL_MS) return false;
   const command = ["./exhibit.js", "./bin/exhibit.js"]
@@ -25,6 +25,7 @@ export function startRefreshBeside({ workspace, nowMs, from }: RefreshBesideOpti
     .find((path) => existsSync(path));
   if (command === undefined) return false;
   lastStartedMs.set(workspace, nowMs);
+  const { spawn } = await import("node:child_process");
   const child = spawn(process.execPath, [command, "refresh", "--quiet", "--workspace", workspace], {
     detached: true,
     stdio: "ignore",

@@ -52,15 +52,15 @@ export class ByteWriter {
 
   /** UTF-8 with its byte length before it. */
   string(text: string): void {
-    if (/^[^\u0080-\uffff]*$/.test(text)) {
-      this.varint(text.length);
-      this.#reserve(text.length);
-      for (let at = 0; at < text.length; at++) this.#bytes[this.#length++] = text.charCodeAt(at);
+    if (!isAscii(text)) {
+      const encoded = new TextEncoder().encode(text);
+      this.varint(encoded.length);
+      this.bytes(encoded);
       return;
     }
-    const encoded = new TextEncoder().encode(text);
-    this.varint(encoded.length);
-    this.bytes(encoded);
+    this.varint(text.length);
+    this.#reserve(text.length);
+    for (let at = 0; at < text.length; at++) this.#bytes[this.#length++] = text.charCodeAt(at);
   }
 
   bytes(bytes: Uint8Array): void {
@@ -76,4 +76,9 @@ export class ByteWriter {
     grown.set(this.view());
     this.#bytes = grown;
   }
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
+  return true;
 }

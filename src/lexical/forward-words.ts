@@ -1,12 +1,16 @@
 import { type BlockOrigin, DamagedBlockError } from "./damaged-block-error.ts";
 import { FIELDS } from "./fields.ts";
 
+/** Varints of ids end here at the latest. */
+const MAX_FACTOR = 2 ** 35;
+
 /** The words of one passage as form ids, decoded into memory that the next passage reuses. */
 export class ForwardWords {
   /** Form ids with `OVERLAY` and `BREAK` marks, field after field. */
   ids: Uint32Array = new Uint32Array(1024);
   /** Per field in the order of `FIELDS`: where its ids end. */
   readonly fieldEnds: Uint32Array = new Uint32Array(FIELDS.length);
+  #largest = 0;
 
   /** How many ids the passage has. */
   get count(): number {
@@ -28,6 +32,7 @@ export class ForwardWords {
       }
       lengths[field] = length;
     }
+    this.#largest = 0;
     let count = 0;
     let end = at;
     for (let field = 0; field <= last; field++) {
@@ -37,27 +42,29 @@ export class ForwardWords {
       at = end;
       this.fieldEnds[field] = count;
     }
-    for (let index = 0; index < count; index++) {
-      if ((this.ids[index] as number) >= formEnd) throw new DamagedBlockError(origin);
-    }
+    if (this.#largest >= formEnd) throw new DamagedBlockError(origin);
   }
 
   #decodeIds(bytes: Uint8Array, start: number, to: { end: number; count: number }): number {
     const ids = this.ids;
     let { count } = to;
+    let largest = this.#largest;
     let at = start;
     while (at < to.end) {
       let byte = bytes[at++] as number;
+      let id = byte;
       if (byte > 127) {
-        let id = byte & 127;
-        for (let shift = 7; byte > 127 && shift < 35; shift += 7) {
+        id = byte & 127;
+        for (let factor = 128; byte > 127 && factor < MAX_FACTOR; factor *= 128) {
           // A record cut short reads as zero: the id ends, and whatever it is stays within bounds.
           byte = bytes[at++] ?? 0;
-          id += (byte & 127) * 2 ** shift;
+          id += (byte & 127) * factor;
         }
-        ids[count++] = id;
-      } else ids[count++] = byte;
+      }
+      if (id > largest) largest = id;
+      ids[count++] = id;
     }
+    this.#largest = largest;
     return count;
   }
 }

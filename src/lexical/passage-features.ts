@@ -56,10 +56,17 @@ export class PassageFeatures {
     plan.adjacents.forEach(({ first, second }, pair) => {
       this.#adjacentOf[first * plan.forms.length + second] = pair;
     });
-    const pairsOf = (side: "first" | "second", term: number): readonly number[] =>
-      plan.neighbors.flatMap((pair, index) => (pair[side] === term ? [index] : []));
-    this.#asFirst = plan.terms.map((_, term) => pairsOf("first", term));
-    this.#asSecond = plan.terms.map((_, term) => pairsOf("second", term));
+    const [asFirst, asSecond]: [number[][], number[][]] = [[], []];
+    for (let term = 0; term < plan.terms.length; term++) {
+      asFirst.push([]);
+      asSecond.push([]);
+    }
+    plan.neighbors.forEach(({ first, second }, pair) => {
+      asFirst[first]?.push(pair);
+      asSecond[second]?.push(pair);
+    });
+    this.#asFirst = asFirst;
+    this.#asSecond = asSecond;
     this.#seconds = Uint8Array.from(plan.neighbors, ({ second }) => second);
     this.#waiting = new Int32Array(plan.neighbors.length * (NEAR_WORDS + 1));
     this.#waitingCounts = new Uint8Array(plan.neighbors.length);

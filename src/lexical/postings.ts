@@ -69,10 +69,15 @@ export function decodePostings(
   return { passages, impacts, counts };
 }
 
-/** The place of the first posting at or after `passage`, from `from` on. */
+/** The place of the first posting at or after `passage`, from `from` on; near `from` it is found in few steps. */
 export function seekPassage(passages: Uint32Array, passage: number, from = 0): number {
   let low = from;
-  let high = passages.length;
+  let step = 1;
+  while (low + step < passages.length && (passages[low + step] as number) < passage) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(passages.length, low + step + 1);
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((passages[middle] as number) < passage) low = middle + 1;

@@ -1,4 +1,3 @@
-import { termOf } from "../analysis/term-of.ts";
 import { IDF_SCALE, integerWeight, inverseFrequency } from "./fields.ts";
 import type { QueryTerm, QueryTerms } from "./query-terms.ts";
 import { countHolding, countLivePassages, type SearchedSegment } from "./searched-segment.ts";
@@ -52,8 +51,7 @@ export function planQuery(query: QueryTerms, segments: readonly SearchedSegment[
   };
   const terms = keepRarest(query.terms.map(weigh));
   const places = new Map(terms.map(({ term }, place) => [term, place]));
-  const forms = planForms(query.sequence, (form): PlannedForm => {
-    const term = termOf(form);
+  const forms = planForms(query, (form, term): PlannedForm => {
     const place = places.get(term) ?? -1;
     const known = terms[place];
     const idf = known?.idf ?? inverseFrequency(passageCount, countHolding(segments, term));
@@ -64,7 +62,7 @@ export function planQuery(query: QueryTerms, segments: readonly SearchedSegment[
     terms,
     idfSum: terms.reduce((sum, { idf }) => sum + idf, 0),
     forms: [...forms.values()],
-    neighbors: planNeighbors(query.sequence, places, terms),
+    neighbors: planNeighbors(query.sequenceTerms, places, terms),
     adjacents: planAdjacents(query.sequence, forms),
   };
 }
@@ -89,25 +87,26 @@ function keepRarest(terms: readonly PlannedTerm[]): readonly PlannedTerm[] {
 }
 
 function planForms(
-  sequence: readonly string[],
-  plan: (form: string) => PlannedForm,
+  { sequence, sequenceTerms }: QueryTerms,
+  plan: (form: string, term: string) => PlannedForm,
 ): ReadonlyMap<string, PlannedForm> {
   const forms = new Map<string, PlannedForm>();
-  for (const form of sequence) {
-    if (!forms.has(form) && forms.size < MAX_FORMS) forms.set(form, plan(form));
-  }
+  sequence.forEach((form, index) => {
+    if (forms.has(form) || forms.size >= MAX_FORMS) return;
+    forms.set(form, plan(form, sequenceTerms[index] as string));
+  });
   return forms;
 }
 
 function planNeighbors(
-  sequence: readonly string[],
+  sequenceTerms: readonly string[],
   places: ReadonlyMap<string, number>,
   terms: readonly PlannedTerm[],
 ): readonly PlannedPair[] {
   const pairs = new Map<string, PlannedPair>();
   let first: number | undefined;
-  for (const form of sequence) {
-    const second = places.get(termOf(form));
+  for (const term of sequenceTerms) {
+    const second = places.get(term);
     if (second === undefined) continue;
     const [before, here] = [terms[first ?? second], terms[second]];
     if (first !== undefined && first !== second && before !== undefined && here !== undefined) {

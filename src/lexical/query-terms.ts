@@ -25,6 +25,8 @@ export interface QueryTerms {
   readonly terms: readonly QueryTerm[];
   /** All forms in order as asked, repeats and stop words included. */
   readonly sequence: readonly string[];
+  /** The terms of `sequence`. */
+  readonly sequenceTerms: readonly string[];
   readonly phrases: readonly (readonly string[])[];
   readonly excluded: readonly (readonly string[])[];
   readonly heading: readonly string[];
@@ -39,10 +41,12 @@ export function readQueryTerms(query: IndexQuery): QueryTerms {
   const keepStopWords = query.keepStopWords === true || query.ranker !== "lexical";
   const content = contentWords(parsed, keepStopWords);
   const words = content.map(toQuestionWord);
+  const sequence = parsed.sequence.slice(0, MAX_SEQUENCE);
   return {
     words,
     terms: distinctTerms(words),
-    sequence: parsed.sequence.slice(0, MAX_SEQUENCE),
+    sequence,
+    sequenceTerms: sequence.map(termOf),
     phrases: parsed.phrases,
     excluded: query.excludedWords.map(formsOf).filter((forms) => forms.length > 0),
     heading: [...new Set(formsOf(query.filter.heading ?? "").map(termOf))],
@@ -52,7 +56,7 @@ export function readQueryTerms(query: IndexQuery): QueryTerms {
 /** Every term that must be looked up to answer. */
 export function termsToFind(query: QueryTerms): readonly string[] {
   const terms = new Set(query.terms.map(({ term }) => term));
-  for (const form of query.sequence) terms.add(termOf(form));
+  for (const term of query.sequenceTerms) terms.add(term);
   for (const forms of [...query.phrases, ...query.excluded]) {
     for (const form of forms) terms.add(termOf(form));
   }

@@ -15,7 +15,7 @@ export interface StageOneResult {
 }
 
 /** Below this share of the segment, visiting the postings again is cheaper than visiting every passage. */
-const SPARSE_SHARE = 8;
+const SPARSE_SHARE = 3;
 
 /**
  * Adds up impact times weight for every passage that holds any of the terms, then keeps the best. Integers only, so the

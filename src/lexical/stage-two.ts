@@ -64,14 +64,16 @@ export async function visitPassages(
   visit: PassageVisitor,
 ): Promise<void> {
   const { segment, scratch } = candidates.searched;
-  const numbers = passages.map(({ passage }) => passage);
+  // In stored order, blocks and postings are walked forward.
+  const ordered = passages.toSorted((left, right) => left.passage - right.passage);
+  const numbers = ordered.map(({ passage }) => passage);
   const { fetched, ranges } = await fetchPassages(segment, numbers);
   const words = new ForwardWords();
   const features = new PassageFeatures(plan);
   const used = fillSlots(plan, candidates.searched);
   const documents = new DocumentCounter(plan, candidates);
   try {
-    passages.forEach((candidate, index) => {
+    ordered.forEach((candidate, index) => {
       const range = ranges[index] as (typeof ranges)[number];
       words.decode(fetched.bytes(range), segment.meta.formEnd, fetched.origin(range));
       features.read(words, scratch);
@@ -107,32 +109,37 @@ function fillSlots(plan: QueryPlan, { found, scratch }: SearchedSegment): readon
   return used;
 }
 
-/** Counts the question's terms over whole documents, once for each document. */
+/** Counts the question's terms over whole documents, asked for in stored order. */
 class DocumentCounter {
-  readonly #plan: QueryPlan;
   readonly #candidates: SegmentCandidates;
-  readonly #known: Map<number, Float64Array> = new Map();
+  readonly #counts: Float64Array;
+  readonly #places: Uint32Array;
+  #document = -1;
 
   constructor(plan: QueryPlan, candidates: SegmentCandidates) {
-    this.#plan = plan;
     this.#candidates = candidates;
+    this.#counts = new Float64Array(plan.terms.length);
+    this.#places = new Uint32Array(plan.terms.length);
   }
 
   count({ passage, position }: LocatedPassage): Float64Array {
-    const first = passage - position;
-    const known = this.#known.get(first);
-    if (known !== undefined) return known;
     const { segment } = this.#candidates.searched;
-    const end = passageEnd(segment, documentOf(segment, passage));
-    const counts = new Float64Array(this.#plan.terms.length);
+    const document = documentOf(segment, passage);
+    if (document === this.#document) return this.#counts;
+    this.#document = document;
+    const first = passage - position;
+    const end = passageEnd(segment, document);
     this.#candidates.postings.forEach((postings, term) => {
       if (postings === "none") return;
-      const { passages } = postings;
-      for (let at = seekPassage(passages, first); (passages[at] ?? end) < end; at++) {
-        counts[term] = (counts[term] as number) + (postings.counts[at] as number);
+      const { passages, counts } = postings;
+      let sum = 0;
+      let at = seekPassage(passages, first, this.#places[term]);
+      for (; at < passages.length && (passages[at] as number) < end; at++) {
+        sum += counts[at] as number;
       }
+      this.#places[term] = at;
+      this.#counts[term] = sum;
     });
-    this.#known.set(first, counts);
-    return counts;
+    return this.#counts;
   }
 }

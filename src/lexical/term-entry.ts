@@ -50,10 +50,9 @@ export function readTerm(reader: ByteReader): TermEntry {
 /** Appends a term's forms to `forms`. */
 export function writeForms(writer: ByteWriter, term: string, forms: readonly TermForm[]): void {
   for (const { form, id, passageCount } of forms) {
-    let shared = 0;
-    while (shared < term.length && term.charCodeAt(shared) === form.charCodeAt(shared)) shared++;
+    const shared = sharedUnits(term, form);
     writer.varint(shared);
-    writer.string(form.slice(shared));
+    writer.string(shared === form.length ? "" : form.slice(shared));
     writer.varint(id);
     writer.varint(passageCount);
   }
@@ -69,4 +68,11 @@ export function readForms(reader: ByteReader, term: string, formEnd: number): Te
     forms.push({ form, id, passageCount: reader.varint() });
   }
   return forms;
+}
+
+function sharedUnits(term: string, form: string): number {
+  if (term === form) return term.length;
+  let shared = 0;
+  while (shared < term.length && term.charCodeAt(shared) === form.charCodeAt(shared)) shared++;
+  return shared;
 }

@@ -35,6 +35,11 @@ export interface SourceReader {
   scan(): Promise<Scan>;
   /** Reads one entry whole. Its bytes were stable while read, or the outcome is a gap; it never stalls. */
   read(entry: SourceEntry): Promise<ReadOutcome>;
-  /** Reads what is at `path` now, for verification and `open`. Same rules as `scan`. */
+  /** Says what is at `path` now, under the same rules as `scan`: for a path somebody typed. */
   readCurrent(path: string): Promise<CurrentText>;
+  /**
+   * Reads what is at the path of an indexed artifact now, to verify its citation. Ignore rules were applied when it was
+   * indexed; the deny-list and the refusal of links hold all the same.
+   */
+  readIndexed(path: string): Promise<CurrentText>;
 }

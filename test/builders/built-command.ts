@@ -24,6 +24,8 @@ export interface CommandOptions {
 
 /** The command as it ships, bundled from the sources as they are now. */
 export interface BuiltCommand {
+  /** The file that Node runs. */
+  readonly entry: string;
   readonly run: (words: readonly string[], options: CommandOptions) => Promise<CommandResult>;
   readonly start: (words: readonly string[], options: CommandOptions) => ChildProcess;
   readonly remove: () => void;
@@ -42,6 +44,7 @@ export async function buildCommand(): Promise<BuiltCommand> {
       env: { PATH: process.env["PATH"], HOME: options.cwd, ...options.env },
     });
   return {
+    entry,
     start,
     run: async (words, options) => collect(start(words, options), options.input ?? ""),
     remove: () => rmSync(folder, { recursive: true, force: true }),

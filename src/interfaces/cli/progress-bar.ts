@@ -17,11 +17,14 @@ export interface ProgressBar {
 /** Returns a one-line progress bar on a terminal; on anything else it writes nothing. */
 export function createProgressBar(output: Output): ProgressBar {
   let drawnAtMs = Number.NEGATIVE_INFINITY;
+  let drawnPhase = "";
   let isDrawn = false;
   return {
     show: (progress) => {
       if (!output.isTerminal || progress.elapsedMs < QUIET_MS) return;
-      if (progress.elapsedMs - drawnAtMs < REDRAW_MS) return;
+      const isSoon = progress.elapsedMs - drawnAtMs < REDRAW_MS;
+      if (isSoon && progress.phase === drawnPhase) return;
+      drawnPhase = progress.phase;
       drawnAtMs = progress.elapsedMs;
       isDrawn = true;
       output.write(ERASE_LINE + formatProgress(progress, output.columns));

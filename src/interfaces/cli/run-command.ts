@@ -1,24 +1,36 @@
 import { EngineError, type ErrorDetails, optionInvalid } from "../../errors.ts";
 import type { Call, RunCommand } from "./call.ts";
 import type { CommandName } from "./command-names.ts";
+import { runDoctor } from "./commands/doctor.ts";
+import { runExplain } from "./commands/explain.ts";
+import { runMap } from "./commands/map.ts";
+import { runObserve } from "./commands/observe.ts";
+import { runOpen } from "./commands/open.ts";
+import { runRefresh } from "./commands/refresh.ts";
+import { runSearch } from "./commands/search.ts";
+import { runStatus } from "./commands/status.ts";
+import { runVerify } from "./commands/verify.ts";
 import { EXIT, type ExitCode, REFUSAL_EXITS } from "./exit-codes.ts";
 import { type Invocation, parseArguments } from "./parse-arguments.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** Each command is loaded when it is called: a search pays neither for help nor for another command's formatter. */
-const LOADERS: Readonly<Record<CommandName, () => Promise<RunCommand>>> = {
-  search: async () => (await import("./commands/search.ts")).runSearch,
-  open: async () => (await import("./commands/open.ts")).runOpen,
-  verify: async () => (await import("./commands/verify.ts")).runVerify,
-  map: async () => (await import("./commands/map.ts")).runMap,
-  explain: async () => (await import("./commands/explain.ts")).runExplain,
-  refresh: async () => (await import("./commands/refresh.ts")).runRefresh,
-  observe: async () => (await import("./commands/observe.ts")).runObserve,
-  status: async () => (await import("./commands/status.ts")).runStatus,
-  doctor: async () => (await import("./commands/doctor.ts")).runDoctor,
-  inspect: async () => (await import("./commands/inspect.ts")).runInspect,
-  help: async () => (await import("./commands/help.ts")).runHelp,
-  version: async () => (await import("./commands/version.ts")).runVersion,
+/**
+ * What asks the engine is small and loaded at once, in one file of the bundle; the engine, the formatters, help and
+ * `inspect` with its schema are loaded when they are needed.
+ */
+const COMMANDS: Readonly<Record<CommandName, RunCommand>> = {
+  search: runSearch,
+  open: runOpen,
+  verify: runVerify,
+  map: runMap,
+  explain: runExplain,
+  refresh: runRefresh,
+  observe: runObserve,
+  status: runStatus,
+  doctor: runDoctor,
+  inspect: async (call) => (await import("./commands/inspect.ts")).runInspect(call),
+  help: async (call) => (await import("./commands/help.ts")).runHelp(call),
+  version: async (call) => (await import("./commands/version.ts")).runVersion(call),
 };
 
 /**
@@ -40,9 +52,9 @@ export async function runCommand(surroundings: Surroundings): Promise<ExitCode> 
 
 async function runInvocation(call: Call): Promise<ExitCode> {
   const { command, settings, surroundings } = call;
-  if (settings.help) return (await LOADERS.help())(call);
-  if (settings.version) return (await LOADERS.version())(call);
-  if (command !== "none") return (await LOADERS[command]())(call);
+  if (settings.help) return COMMANDS.help(call);
+  if (settings.version) return COMMANDS.version(call);
+  if (command !== "none") return COMMANDS[command](call);
   if (settings.json) throw optionInvalid("COMMAND", 'it is missing; "exhibit help" lists them');
   // A bare call is no request that succeeded: the overview goes where errors go, and the status says so.
   const { formatOverview } = await import("./help/format-help.ts");

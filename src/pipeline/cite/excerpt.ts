@@ -23,18 +23,21 @@ export function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
+/** A passage's bytes as they were read back. */
+export interface PassageBytes {
+  readonly bytes: Uint8Array;
+  readonly encoding: TextEncoding;
+  /** False for a piece of one enormous line. */
+  readonly wholeLines: boolean;
+}
+
 /**
- * Returns the passage at `position` as an excerpt without its outer blank lines, or `"mismatch"` when its bytes no
- * longer hash to what was indexed: then nothing may be shown (CIT-04).
+ * Returns a passage as an excerpt without its outer blank lines, or `"mismatch"` when its bytes no longer hash to what
+ * was indexed: then nothing may be shown (CIT-04).
  */
-export function excerptOfPassage(
-  passages: readonly Passage[],
-  position: number,
-  text: { readonly bytes: Uint8Array; readonly encoding: TextEncoding },
-): Excerpt | "mismatch" {
-  const passage = passages[position];
-  const { bytes, encoding } = text;
-  if (passage === undefined || sha256(bytes) !== passage.sha256) return "mismatch";
+export function excerptOfPassage(passage: Passage, read: PassageBytes): Excerpt | "mismatch" {
+  const { bytes, encoding, wholeLines } = read;
+  if (sha256(bytes) !== passage.sha256) return "mismatch";
   const starts = findLineStarts(bytes, encoding);
   const lineBytes = (line: number): Uint8Array =>
     bytes.subarray(starts[line], starts[line + 1] ?? bytes.length);
@@ -50,10 +53,7 @@ export function excerptOfPassage(
     encoding,
     startByte: passage.startByte + start,
     startLine: passage.startLine + first,
-    // A line shared with a neighbor means that the passage is a piece of an enormous line.
-    wholeLines:
-      passages[position - 1]?.endLine !== passage.startLine &&
-      passages[position + 1]?.startLine !== passage.endLine,
+    wholeLines,
   });
 }
 

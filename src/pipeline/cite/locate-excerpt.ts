@@ -6,14 +6,24 @@ import { type Excerpt, sha256 } from "./excerpt.ts";
 /** What the cited place holds now. */
 export type PlaceNow = Pick<Citation, "state" | "relocatedTo">;
 
+/** What is at a path now, with the version it would have. */
+export type IdentifiedText =
+  | { readonly status: "ok"; readonly bytes: Uint8Array; readonly version: string }
+  | Exclude<CurrentText, { readonly status: "ok" }>;
+
+/** Hashes a text once, however many citations it is compared with. */
+export function identifyText(now: CurrentText): IdentifiedText {
+  return now.status === "ok" ? { ...now, version: sha256(now.bytes) } : now;
+}
+
 /**
  * Compares an excerpt with the text that is there now, by content alone: time stamps are not looked at.
  * `current` the same bytes stand at the same lines; `relocated` they stand elsewhere; `changed` they are nowhere.
  */
-export function locateExcerpt(excerpt: Excerpt, version: string, now: CurrentText): PlaceNow {
+export function locateExcerpt(excerpt: Excerpt, version: string, now: IdentifiedText): PlaceNow {
   if (now.status === "gone") return { state: "gone" };
   if (now.status !== "ok") return { state: "unchecked" };
-  if (sha256(now.bytes) === version) return { state: "current" };
+  if (now.version === version) return { state: "current" };
   return findElsewhere(excerpt, now.bytes);
 }
 

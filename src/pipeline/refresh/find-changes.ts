@@ -1,10 +1,6 @@
-import type { Fingerprint } from "../../model/fingerprint.ts";
+import { isUnchanged } from "../../model/fingerprint.ts";
 import type { KnownInput } from "../../ports/content-store.ts";
 import type { SourceEntry } from "../../ports/source-reader.ts";
-
-/** A file written this close before the last scan may have been written again within one tick of its clock. */
-const DOUBT_NS = 2_000_000_000n;
-const NS_PER_MS = 1_000_000n;
 
 /** How the entries of a scan differ from what the last one knew. */
 export interface EntryChanges {
@@ -32,22 +28,13 @@ export function findChanges(
   for (const entry of entries) {
     const input = byPath.get(entry.path);
     if (input === undefined) added.push(entry);
-    else if (isCertain(entry.fingerprint, input.fingerprint, lastScanMs)) unchanged.push(input);
+    else if (isKnown(input, entry, lastScanMs)) unchanged.push(input);
     else doubtful.push({ entry, known: input });
     byPath.delete(entry.path);
   }
   return { added, doubtful, removed: [...byPath.values()], unchanged };
 }
 
-/** True when the fingerprints are equal and old enough that an unseen write between two ticks is ruled out. */
-export function isCertain(
-  now: Fingerprint,
-  then: Fingerprint,
-  lastScanMs: number | "unknown",
-): boolean {
-  if (lastScanMs === "unknown") return false;
-  const sameFile = now.inode === then.inode || now.inode === 0n || then.inode === 0n;
-  if (!sameFile || now.size !== then.size) return false;
-  if (now.mtimeNs !== then.mtimeNs || now.ctimeNs !== then.ctimeNs) return false;
-  return now.mtimeNs < BigInt(Math.floor(lastScanMs)) * NS_PER_MS - DOUBT_NS;
+function isKnown(input: KnownInput, entry: SourceEntry, lastScanMs: number | "unknown"): boolean {
+  return lastScanMs !== "unknown" && isUnchanged(input.fingerprint, entry.fingerprint, lastScanMs);
 }

@@ -40,7 +40,7 @@ export async function ingestTexts(
   const totalBytes =
     entries.reduce((sum, entry) => sum + entry.fingerprint.size, 0) +
     pages.reduce((sum, page) => sum + page.bytes.length, 0);
-  const processor = parts.openProcessor(totalBytes);
+  const processor = await parts.openProcessor(totalBytes);
   const collector = createSegmentCollector(parts.store, parts.builder);
   const progress = createProgress(parts, entries.length + pages.length);
   const intake: Intake = { artifacts: [], inputs: [], gaps: [], unreadPaths: new Set() };

@@ -34,7 +34,7 @@ export interface KeeperOptions {
   readonly parts: RefreshParts;
   readonly wait: (ms: number) => Promise<void>;
   /** Starts a refresh that outlives the answer; returns whether one could be started. */
-  readonly startRefreshBeside: () => boolean;
+  readonly startRefreshBeside: () => Promise<boolean>;
 }
 
 interface Verdict {
@@ -104,7 +104,7 @@ async function judge(
   const { parts } = options;
   const current = await parts.store.current();
   if (mode === "auto" && current !== "none" && current.artifactCount > MAX_CHECKED_INPUTS) {
-    const status = options.startRefreshBeside() ? "started" : "skipped";
+    const status = (await options.startRefreshBeside()) ? "started" : "skipped";
     const reason = `more than ${MAX_CHECKED_INPUTS} inputs: the hits' own files were verified`;
     return { verdict: { state: "unchecked", status, reason }, scanGaps: [] };
   }
@@ -196,7 +196,8 @@ async function describe(parts: RefreshParts, last: LastCheck): Promise<Standing>
     },
     gaps: [
       ...failed,
-      ...(isEmpty ? [{ code: "index_empty" } as const] : []),
+      // A generation over no text at all answers every question with nothing, and must say why.
+      ...(isEmpty || current.artifactCount === 0 ? [{ code: "index_empty" } as const] : []),
       ...stored,
       ...newGaps,
     ],

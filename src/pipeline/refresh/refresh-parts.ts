@@ -18,7 +18,7 @@ export interface RefreshParts {
   /** Version of analyzer and splitter together: another one means that every text is read anew. */
   readonly textVersion: string;
   /** Opens a processor fit for about this many bytes: threads pay only for large batches. */
-  readonly openProcessor: (totalBytes: number) => TextProcessor;
+  readonly openProcessor: (totalBytes: number) => Promise<TextProcessor>;
   /** Artifact paths that the configuration says must exist (COR-21). */
   readonly expectedModules: readonly string[];
   readonly onProgress: (progress: RefreshProgress) => void;

@@ -28,92 +28,76 @@ export interface FitRequest<Response extends object, Item> {
 export function fitResponse<Response extends object, Item>(
   request: FitRequest<Response, Item>,
 ): Response {
-  const { items, gaps } = request;
-  const draft = createDraft(request);
-  if (draft.fits(items, gaps)) return draft.make(items, gaps);
-  if (!draft.fits([], [])) throw capTooSmall(request.capBytes, draft.minimumBytes());
-  const keptGaps = gaps.slice(0, draft.countGaps(gaps));
-  const count = findLargest(items.length, (n) => draft.fits(items.slice(0, n), keptGaps));
-  const kept = count > 0 ? items.slice(0, count) : draft.keepFirst();
-  const gapCount = findLargest(gaps.length, (n) => draft.fits(kept, gaps.slice(0, n)));
-  return draft.make(kept, gaps.slice(0, gapCount));
+  const { items, gaps, capBytes } = request;
+  const everything = draft(request, items, gaps);
+  if (everything.usedBytes <= capBytes) return everything.response;
+  const fits = (kept: readonly Item[], keptGaps: readonly Gap[]): boolean =>
+    draft(request, kept, keptGaps).usedBytes <= capBytes;
+  if (!fits([], [])) throw capTooSmall(capBytes, findMinimum(request));
+  const shared = gaps.slice(0, countSharedGaps(request));
+  const count = findLargest(items.length, (n) => fits(items.slice(0, n), shared));
+  const kept = count > 0 ? items.slice(0, count) : keepFirst(request, fits);
+  const gapCount = findLargest(gaps.length, (n) => fits(kept, gaps.slice(0, n)));
+  return draft(request, kept, gaps.slice(0, gapCount)).response;
 }
 
-interface Draft<Response, Item> {
-  make(items: readonly Item[], gaps: readonly Gap[]): Response;
-  fits(items: readonly Item[], gaps: readonly Gap[]): boolean;
-  /** How many gaps stay within their share. */
-  countGaps(gaps: readonly Gap[]): number;
-  /** The first item alone, whole or narrowed, without any gap beside it. */
-  keepFirst(): readonly Item[];
-  minimumBytes(): number;
+interface Drafted<Response> {
+  readonly response: Response;
+  readonly usedBytes: number;
 }
 
-function createDraft<Response extends object, Item>(
+/** Makes the response of these items and gaps. It states its own size, so the number's digits are part of the size. */
+function draft<Response extends object, Item>(
   request: FitRequest<Response, Item>,
-): Draft<Response, Item> {
-  const { capBytes, items, gaps: allGaps, narrow } = request;
-  const make = (kept: readonly Item[], gaps: readonly Gap[]): Response =>
-    settleBudget(capBytes, (usedBytes) =>
-      request.build(kept, gaps, {
-        capBytes,
-        usedBytes,
-        dropped: items.length - kept.length,
-        droppedGaps: allGaps.length - gaps.length,
-      }),
-    );
-  const bytes = (kept: readonly Item[], gaps: readonly Gap[]): number =>
-    serializedBytes(make(kept, gaps));
-  const fits = (kept: readonly Item[], gaps: readonly Gap[]): boolean =>
-    bytes(kept, gaps) <= capBytes;
-  return {
-    make,
-    fits,
-    countGaps: (gaps) => {
-      const bare = bytes([], []);
-      return findLargest(
-        gaps.length,
-        (n) => bytes([], gaps.slice(0, n)) - bare <= capBytes * GAP_SHARE,
-      );
-    },
-    keepFirst: () => {
-      const first = items[0];
-      if (first === undefined) return [];
-      if (fits([first], [])) return [first];
-      const narrowed = narrow?.(first, (candidate) => fits([candidate], [])) ?? "nothing";
-      return narrowed === "nothing" ? [] : [narrowed];
-    },
-    minimumBytes: () => findMinimum(request),
-  };
+  kept: readonly Item[],
+  gaps: readonly Gap[],
+): Drafted<Response> {
+  const build = (usedBytes: number): Response =>
+    request.build(kept, gaps, {
+      capBytes: request.capBytes,
+      usedBytes,
+      dropped: request.items.length - kept.length,
+      droppedGaps: request.gaps.length - gaps.length,
+    });
+  const withoutDigits = serializedBytes(build(0)) - 1;
+  let usedBytes = withoutDigits;
+  while (usedBytes !== withoutDigits + String(usedBytes).length) {
+    usedBytes = withoutDigits + String(usedBytes).length;
+  }
+  return { response: build(usedBytes), usedBytes };
+}
+
+/** How many gaps stay within their share of the cap. */
+function countSharedGaps<Response extends object, Item>(
+  request: FitRequest<Response, Item>,
+): number {
+  const { gaps, capBytes } = request;
+  const bare = draft(request, [], []).usedBytes;
+  return findLargest(
+    gaps.length,
+    (n) => draft(request, [], gaps.slice(0, n)).usedBytes - bare <= capBytes * GAP_SHARE,
+  );
+}
+
+/** The first item alone, whole or narrowed, without any gap beside it. */
+function keepFirst<Response extends object, Item>(
+  request: FitRequest<Response, Item>,
+  fits: (kept: readonly Item[], gaps: readonly Gap[]) => boolean,
+): readonly Item[] {
+  const [first] = request.items;
+  if (first === undefined) return [];
+  if (fits([first], [])) return [first];
+  const narrowed = request.narrow?.(first, (candidate) => fits([candidate], [])) ?? "nothing";
+  return narrowed === "nothing" ? [] : [narrowed];
 }
 
 /** The smallest cap that holds the signals; the response states its cap, so the cap's own digits count too. */
 function findMinimum<Response extends object, Item>(request: FitRequest<Response, Item>): number {
-  const { items, gaps, build } = request;
   const bytesUnder = (capBytes: number): number =>
-    serializedBytes(
-      settleBudget(capBytes, (usedBytes) =>
-        build([], [], { capBytes, usedBytes, dropped: items.length, droppedGaps: gaps.length }),
-      ),
-    );
+    draft({ ...request, capBytes }, [], []).usedBytes;
   let minimum = bytesUnder(request.capBytes);
   while (bytesUnder(minimum) > minimum) minimum = bytesUnder(minimum);
   return minimum;
-}
-
-/** A response states its own size, so the number's digits are part of what it counts. */
-function settleBudget<Response extends object>(
-  capBytes: number,
-  build: (usedBytes: number) => Response,
-): Response {
-  let usedBytes = Math.min(capBytes, 1_000);
-  for (;;) {
-    const response = build(usedBytes);
-    const bytes = serializedBytes(response);
-    if (bytes === usedBytes) return response;
-    // Growing by a digit can only happen a few times, and a size never shrinks below an earlier guess's digits.
-    usedBytes = bytes;
-  }
 }
 
 function findLargest(limit: number, holds: (count: number) => boolean): number {

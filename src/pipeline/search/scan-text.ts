@@ -9,7 +9,7 @@ const BATCH_BYTES = 2 * 1024 * 1024;
 export interface TextScanParts {
   readonly store: ContentStore;
   readonly kit: IndexKit;
-  readonly openProcessor: (totalBytes: number) => TextProcessor;
+  readonly openProcessor: (totalBytes: number) => Promise<TextProcessor>;
 }
 
 /** An index made on the spot from stored texts, and the artifacts whose text could not be read back. */
@@ -26,7 +26,7 @@ export async function scanStoredText(parts: TextScanParts): Promise<ScannedIndex
   const artifacts = await parts.store.artifacts();
   const unreadable: Artifact[] = [];
   const images: SegmentImage[] = [];
-  const processor = parts.openProcessor(artifacts.reduce((sum, a) => sum + a.byteLength, 0));
+  const processor = await parts.openProcessor(artifacts.reduce((sum, a) => sum + a.byteLength, 0));
   try {
     for await (const batch of readBatches(parts.store, artifacts, unreadable)) {
       images.push((await processor.process(batch)).image);

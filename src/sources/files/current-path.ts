@@ -19,7 +19,33 @@ export function readCurrentPath(
 ): CurrentText {
   const closed = checkSpelling(path) ?? checkDenied(path) ?? checkWay(workspace, path);
   if (closed !== undefined) return closed;
-  const read = readStable(join(workspace.root, path), maxFileBytes);
+  return readNow(join(workspace.root, path), maxFileBytes);
+}
+
+/**
+ * Reads what is now at a path that was listed before. Which files are ignored is not asked again: that costs more than the
+ * reading. What keeps secrets closed and links unfollowed is.
+ */
+export function readIndexedPath(root: string, path: string, maxFileBytes: number): CurrentText {
+  const closed = checkSpelling(path) ?? checkDenied(path) ?? checkParents(root, path);
+  return closed ?? readNow(join(root, path), maxFileBytes);
+}
+
+/** The file itself is opened without following a link; here every folder on the way to it is looked at. */
+function checkParents(root: string, path: string): Refused | undefined {
+  for (let slash = path.indexOf("/"); slash > 0; slash = path.indexOf("/", slash + 1)) {
+    const folder = lstatSync(join(root, path.slice(0, slash)), { throwIfNoEntry: false });
+    if (folder === undefined) return { status: "gone" };
+    if (folder.isSymbolicLink()) {
+      return { status: "refused", reason: "symbolic links are not followed" };
+    }
+    if (!folder.isDirectory()) return { status: "gone" };
+  }
+  return undefined;
+}
+
+function readNow(absolute: string, maxFileBytes: number): CurrentText {
+  const read = readStable(absolute, maxFileBytes);
   switch (read.status) {
     case "ok":
       return { status: "ok", bytes: read.bytes };

@@ -8,7 +8,7 @@ import type {
   SourceEntry,
   SourceReader,
 } from "../../ports/source-reader.ts";
-import { readCurrentPath } from "./current-path.ts";
+import { readCurrentPath, readIndexedPath } from "./current-path.ts";
 import { denyPath } from "./deny-list.ts";
 import { gapOf, tooLargeGap } from "./file-gap.ts";
 import { refusalOf, systemCode } from "./open-regular-file.ts";
@@ -42,6 +42,9 @@ export function openFilesReader(options: FilesReaderOptions): SourceReader {
     },
     async readCurrent(path: string): Promise<CurrentText> {
       return readCurrentPath(open(), path, maxFileBytes);
+    },
+    async readIndexed(path: string): Promise<CurrentText> {
+      return readIndexedPath(options.root, path, maxFileBytes);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RecordProjection, RenderedPage } from "../../ports/renderer.ts";
-import type { SourceReader } from "../../ports/source-reader.ts";
+import type { CurrentText, SourceReader } from "../../ports/source-reader.ts";
 
 /** Record pages kept in memory, for a workspace whose data folder cannot be written. */
 export interface HeldPages {
@@ -12,6 +12,10 @@ export interface HeldPages {
 /** Wraps a projection so that it renders the same pages and writes none of them to disk. */
 export function holdPages(records: RecordProjection): HeldPages {
   let held: readonly RenderedPage[] = [];
+  const readHeld = (path: string): CurrentText => {
+    const page = held.find((candidate) => candidate.path === path);
+    return page === undefined ? { status: "gone" } : { status: "ok", bytes: page.bytes };
+  };
   return {
     projection: {
       ...records,
@@ -32,10 +36,8 @@ export function holdPages(records: RecordProjection): HeldPages {
         status: "gap",
         gap: { code: "artifact_vanished", subject: entry.path },
       }),
-      async readCurrent(path) {
-        const page = held.find((candidate) => candidate.path === path);
-        return page === undefined ? { status: "gone" } : { status: "ok", bytes: page.bytes };
-      },
+      readCurrent: async (path) => readHeld(path),
+      readIndexed: async (path) => readHeld(path),
     },
   };
 }

@@ -25,6 +25,9 @@ export function openPagesReader(folder: string): SourceReader {
     async readCurrent(path: string): Promise<CurrentText> {
       return readCurrentPage(folder, path);
     },
+    async readIndexed(path: string): Promise<CurrentText> {
+      return readCurrentPage(folder, path);
+    },
   };
 }
 

@@ -1,9 +1,9 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { dataFolderUnusable, storeCorrupt, storeNewer, storeReadonly } from "../../errors.ts";
 import { type Connection, createConnection } from "./connection.ts";
+import { prepareToWrite, sizeOf } from "./data-folder.ts";
 import { loadDriver, type SqliteDatabase, type SqliteDriver } from "./driver.ts";
 import { isBusy, isUnopenable, translateError } from "./translate-error.ts";
 
@@ -46,10 +46,7 @@ export interface OpenDatabaseOptions {
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Connection | "missing"> {
   const { path, mode } = options;
   if (mode === "readonly" && sizeOf(path) === 0) return "missing";
-  if (mode === "readwrite") {
-    createFolder(dirname(path));
-    refuseUnwritable(path);
-  }
+  if (mode === "readwrite") prepareToWrite(path);
   const driver = await loadDriver().catch((cause: unknown) => {
     throw dataFolderUnusable(dirname(path), cause instanceof Error ? cause.message : "", cause);
   });
@@ -151,34 +148,4 @@ function migrate(database: SqliteDatabase, options: OpenDatabaseOptions): void {
 function pragma(database: SqliteDatabase, name: string): unknown {
   const row = database.prepare(`PRAGMA ${name}`).get() as Record<string, unknown>;
   return row[name];
-}
-
-function createFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    throw dataFolderUnusable(folder, problem, error);
-  }
-}
-
-/** Size of a file in bytes, 0 when there is none. Refuses with `data_folder_unusable` when nobody can tell. */
-export function sizeOf(path: string): number {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  } catch (error) {
-    // A file where the folder should be: the path leads nowhere, so nothing is there.
-    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return 0;
-    throw dataFolderUnusable(dirname(path), error instanceof Error ? error.message : "", error);
-  }
-}
-
-/** SQLite opens a file it may not write for reading, without a word; whoever asked to write is told here. */
-function refuseUnwritable(path: string): void {
-  try {
-    accessSync(dirname(path), constants.W_OK);
-    if (existsSync(path)) accessSync(path, constants.W_OK);
-  } catch (error) {
-    throw storeReadonly(path, error);
-  }
 }

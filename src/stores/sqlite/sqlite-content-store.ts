@@ -5,6 +5,7 @@ import { findArtifacts, findArtifactVersions, listArtifacts } from "./artifact-r
 import { checkStore } from "./check-store.ts";
 import type { Connection } from "./connection.ts";
 import { CONTENT_FORMAT } from "./content-format.ts";
+import { sizeOf } from "./data-folder.ts";
 import {
   currentGeneration,
   listGaps,
@@ -13,7 +14,7 @@ import {
   writeRefreshRecord,
 } from "./generation-rows.ts";
 import { listInputs, rememberInput } from "./input-rows.ts";
-import { BUSY_TIMEOUT_MS, openDatabase, sizeOf } from "./open-database.ts";
+import { BUSY_TIMEOUT_MS, openDatabase } from "./open-database.ts";
 import { unpackPassage, unpackPassages } from "./passage-pack.ts";
 import { publishGeneration } from "./publish-generation.ts";
 import { insertBlocks, insertSegment, listSegments, readBlock } from "./segment-rows.ts";

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { dataFolderUnusable } from "../../errors.ts";
 import type { HeldLock, RefreshLock } from "../../ports/refresh-lock.ts";
+import { prepareToWrite } from "./data-folder.ts";
 import { loadDriver, type SqliteDatabase } from "./driver.ts";
 import { isBusy, translateError } from "./translate-error.ts";
 
@@ -22,7 +22,7 @@ export function openSqliteRefreshLock(options: SqliteRefreshLockOptions): Refres
   const notePath = `${path}.holder`;
   return {
     async acquire() {
-      const database = await openLock(options.folder, path);
+      const database = await openLock(path);
       try {
         database.exec("BEGIN EXCLUSIVE");
       } catch (error) {
@@ -42,19 +42,15 @@ function heldLock(database: SqliteDatabase, notePath: string): HeldLock {
     async release() {
       if (!held) return;
       held = false;
-      rmSync(notePath, { force: true });
+      removeNote(notePath);
       database.exec("ROLLBACK");
       database.close();
     },
   };
 }
 
-async function openLock(folder: string, path: string): Promise<SqliteDatabase> {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw dataFolderUnusable(folder, error instanceof Error ? error.message : "", error);
-  }
+async function openLock(path: string): Promise<SqliteDatabase> {
+  prepareToWrite(path);
   const driver = await loadDriver();
   try {
     return driver.open(path, { readOnly: false, timeout: 0 });
@@ -63,19 +59,29 @@ async function openLock(folder: string, path: string): Promise<SqliteDatabase> {
   }
 }
 
-/** A note may be missing for a moment, or be of a holder that died; it only ever helps a person. */
 function readNote(notePath: string): string {
-  try {
-    return readFileSync(notePath, "utf8");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT")
-      return "another process";
-    throw error;
-  }
+  return tolerating(() => readFileSync(notePath, "utf8"), "another process");
 }
 
 function writeNote(notePath: string, note: string): void {
   const draft = `${notePath}.${process.pid}`;
-  writeFileSync(draft, note);
-  renameSync(draft, notePath);
+  tolerating(() => {
+    writeFileSync(draft, note);
+    renameSync(draft, notePath);
+  }, undefined);
+}
+
+function removeNote(notePath: string): void {
+  tolerating(() => rmSync(notePath, { force: true }), undefined);
+}
+
+/** The note only helps a person: a full disk or a note that is missing for a moment must not get in the lock's way. */
+function tolerating<T>(work: () => T, otherwise: T): T {
+  try {
+    return work();
+  } catch (error) {
+    // What the file system refuses carries a code; anything else is a bug.
+    if (error instanceof Error && "code" in error) return otherwise;
+    throw error;
+  }
 }

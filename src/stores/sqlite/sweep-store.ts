@@ -15,7 +15,8 @@ interface IdRow {
 /**
  * Removes what no reader can still need: texts that were staged and never published, splits that were never published,
  * and segments that neither the current generation nor the one before names. Every text that any generation ever
- * named is kept, so every citation ever given resolves. Call it under the refresh lock and before staging:
+ * named is kept, so every citation ever given resolves. A reader slower than two publishes finds blocks missing and reads
+ * the current generation again. Call it under the refresh lock and before staging:
  * rows staged by a refresh under way look like leftovers.
  */
 export function sweepStore(connection: Connection): void {

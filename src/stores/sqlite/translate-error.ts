@@ -1,4 +1,13 @@
-import { EngineError, storeBusy, storeCorrupt, storeFull, storeReadonly } from "../../errors.ts";
+import { constants } from "node:os";
+import { dirname } from "node:path";
+import {
+  dataFolderUnusable,
+  EngineError,
+  storeBusy,
+  storeCorrupt,
+  storeFull,
+  storeReadonly,
+} from "../../errors.ts";
 
 // Primary result codes, https://www.sqlite.org/rescode.html. Extended codes carry them in their low byte.
 const GENERIC = 1;
@@ -47,8 +56,8 @@ export function isUnopenable(error: unknown): boolean {
 }
 
 /**
- * Returns what to throw in place of a database's error: `store_busy`, `store_corrupt`, `store_full` or `store_readonly`
- * with the original as `cause`. Anything else of SQLite's is a bug of ours and becomes a plain `Error`; errors that
+ * Returns what to throw in place of a database's error: `store_busy`, `store_corrupt`, `store_full`, `store_readonly`
+ * or `data_folder_unusable` (the disk itself failed), with the original as `cause`. Anything else of SQLite's is a bug of ours and becomes a plain `Error`; errors that
  * are not SQLite's are returned as they are.
  */
 export function translateError(path: string, error: unknown): unknown {
@@ -70,12 +79,21 @@ export function translateError(path: string, error: unknown): unknown {
     case NOT_A_DATABASE:
       return storeCorrupt(path, message, error);
     case IO_ERROR:
-      return storeCorrupt(path, `the file system answered with an error (${message})`, error);
+      if (isOutOfRoom(error)) return storeFull(path, error);
+      // The disk failed, the file may be whole: nobody must take this for a reason to replace it.
+      return dataFolderUnusable(dirname(path), `the file system refused (${message})`, error);
     case CONSTRAINT:
       return new Error(`a row of ${path} broke a rule of its table: ${message}`, { cause: error });
     default:
       return new Error(`SQLite error ${code} in ${path}: ${message}`, { cause: error });
   }
+}
+
+/** A quota or a limit on file size: SQLite tells a full disk by its own code, but these as I/O errors. */
+function isOutOfRoom(error: unknown): boolean {
+  if (!(error instanceof Error) || !("systemErrno" in error)) return false;
+  const { EDQUOT, EFBIG, ENOSPC } = constants.errno;
+  return [EDQUOT, EFBIG, ENOSPC].some((number) => number === error.systemErrno);
 }
 
 /** Runs `work` and throws what `translateError` makes of its error. */

@@ -50,6 +50,8 @@ describe("progress", () => {
     bar.show({ ...READING, elapsedMs: 1010 });
     bar.show({ ...READING, elapsedMs: 1200 });
     expect(bar.written).toHaveLength(2);
+    bar.show({ ...READING, phase: "publishing", elapsedMs: 1201 });
+    expect(bar.written).toHaveLength(3);
   });
 
   it("leaves nothing behind", () => {

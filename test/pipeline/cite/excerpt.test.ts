@@ -36,9 +36,10 @@ function anExcerpt(text: string) {
 describe("excerptOfPassage", () => {
   it("leaves out outer blank lines and the last terminator, and keeps the lines exact (CIT-04)", () => {
     const text = "\n\n# Owners\n\nThe desk.\n\n\n";
-    const excerpt = excerptOfPassage([aPassage(text, { startLine: 10, endLine: 16 })], 0, {
+    const excerpt = excerptOfPassage(aPassage(text, { startLine: 10, endLine: 16 }), {
       bytes: Buffer.from(text),
       encoding: "utf-8",
+      wholeLines: true,
     });
     expect(excerpt).toMatchObject({
       text: "# Owners\n\nThe desk.",
@@ -49,20 +50,12 @@ describe("excerptOfPassage", () => {
   });
 
   it("shows nothing when the stored bytes are not the indexed ones (CIT-04)", () => {
-    const outcome = excerptOfPassage([aPassage("one\n")], 0, {
+    const outcome = excerptOfPassage(aPassage("one\n"), {
       bytes: Buffer.from("two\n"),
       encoding: "utf-8",
+      wholeLines: true,
     });
     expect(outcome).toBe("mismatch");
-  });
-
-  it("says when a passage is a piece of one enormous line", () => {
-    const pieces = [
-      aPassage("aaa", { startLine: 4, endLine: 4 }),
-      aPassage("bbb", { startLine: 4, endLine: 4 }),
-    ];
-    const excerpt = excerptOfPassage(pieces, 1, { bytes: Buffer.from("bbb"), encoding: "utf-8" });
-    expect(excerpt).toMatchObject({ wholeLines: false, startLine: 4, endLine: 4 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createExcerpt } from "../../../src/pipeline/cite/excerpt.ts";
-import { locateExcerpt } from "../../../src/pipeline/cite/locate-excerpt.ts";
+import { identifyText, locateExcerpt } from "../../../src/pipeline/cite/locate-excerpt.ts";
 
 const original = "# A\n\nThe desk owns it.\n";
 const version = createHash("sha256").update(original).digest("hex");
@@ -13,7 +13,7 @@ const excerpt = createExcerpt({
   wholeLines: true,
 });
 const locate = (now: string) =>
-  locateExcerpt(excerpt, version, { status: "ok", bytes: Buffer.from(now) });
+  locateExcerpt(excerpt, version, identifyText({ status: "ok", bytes: Buffer.from(now) }));
 
 describe("locateExcerpt", () => {
   it("calls current what is the same file, and what is another file with the same lines in place", () => {

@@ -176,3 +176,20 @@ it("moves a damaged database aside with its log and keeps it, never over an olde
   expect(await store.current()).toBe("none");
   await store.close();
 });
+
+it("keeps a new database whole when a process lets go of the one that was moved aside", async () => {
+  const folder = await aFilledFolder();
+  const old = await openSqliteContentStore({ folder, mode: "readwrite" });
+  await old.recordRefresh({ at: "2026-10-15T08:00:00Z", status: "failed", reason: "old" });
+  quarantineDatabase(contentDatabasePath(folder), "2026-10-15T08:00:00Z");
+  const renewed = await openSqliteContentStore({ folder, mode: "readwrite" });
+  await stage(renewed, ALPHA);
+  // Its log holds what was staged; the old connection must not take that log for its own when it closes.
+  await old.close();
+  const third = await openSqliteContentStore({ folder, mode: "readwrite" });
+  expect(await third.readText(sha256(ALPHA))).toEqual(ALPHA);
+  expect(await third.current()).toBe("none");
+  expect(await third.check()).toEqual([]);
+  await third.close();
+  await renewed.close();
+});

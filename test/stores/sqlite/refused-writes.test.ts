@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
@@ -6,6 +7,7 @@ import {
   contentDatabasePath,
   openSqliteContentStore,
 } from "../../../src/stores/sqlite/sqlite-content-store.ts";
+import { openSqliteRefreshLock } from "../../../src/stores/sqlite/sqlite-refresh-lock.ts";
 import {
   aPublication,
   bytesOf,
@@ -59,6 +61,8 @@ it("reads and refuses to write in a folder that may not be written (REF-13)", as
   const store = await openSqliteContentStore({ folder: data, mode: "readwrite" });
   await publishTexts(store, { "a.md": ALPHA });
   await store.close();
+  const lock = await openSqliteRefreshLock({ folder: data, now: () => "now" }).acquire();
+  if (!("heldBy" in lock)) await lock.release();
   // As a process leaves it that ended: no log, and no index of the log, which a reader could not create here.
   for (const suffix of ["-wal", "-shm"])
     rmSync(contentDatabasePath(data) + suffix, { force: true });
@@ -79,6 +83,7 @@ it("reads and refuses to write in a folder that may not be written (REF-13)", as
     if (canRun.startsWith("Error")) context.skip("another user cannot run this checkout");
     expect(await open("readonly")).toBe("generation 1\n");
     expect(await open("readwrite")).toBe("store_readonly\n");
+    expect(await open("lock")).toBe("store_readonly\n");
   } finally {
     for (const path of [folder, data]) chmodSync(path, 0o755);
   }
@@ -117,6 +122,20 @@ it("says that no space is left, keeps the old generation, and goes on when there
   await publishTexts(roomy, { "noise.md": noise });
   expect(await roomy.readText(sha256(noise))).toEqual(noise);
   await roomy.close();
+});
+
+it("says the same when the operating system lets no file grow any further (REF-16)", async (context) => {
+  if (process.platform === "win32") context.skip("Windows has no limit on file size");
+  const folder = aDataFolder();
+  const script = await buildChild("fill-disk", folder);
+  const data = join(folder, "data");
+  const command = 'ulimit -f 2000 && exec "$0" "$1" "$2"';
+  const child = spawn("sh", ["-c", command, process.execPath, script, data]);
+  expect((await endOf(child)).output).toBe("store_full\n[]\n");
+  const store = await openSqliteContentStore({ folder: data, mode: "readwrite" });
+  expect(await store.check()).toEqual([]);
+  await publishTexts(store, { "a.md": ALPHA });
+  await store.close();
 });
 
 it("gives up on another process's write lock after a bounded wait, and reads meanwhile", async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openSqliteRefreshLock } from "../../../src/stores/sqlite/sqlite-refresh-lock.ts";
@@ -19,6 +19,17 @@ it("is held once at a time, says by whom, and can be taken again after its relea
   if ("heldBy" in again) throw new Error("it was released");
   await again.release();
   expect(readdirSync(folder)).toEqual(["refresh.lock"]);
+});
+
+it("works where the note about its holder cannot be written", async () => {
+  const folder = aDataFolder();
+  mkdirSync(join(folder, "refresh.lock.holder"));
+  const lock = openSqliteRefreshLock({ folder, now });
+  const held = await lock.acquire();
+  if ("heldBy" in held) throw new Error("nobody else could hold it");
+  expect(await lock.acquire()).toEqual({ heldBy: "another process" });
+  await held.release();
+  expect(await lock.acquire()).not.toHaveProperty("heldBy");
 });
 
 it("refuses a folder that cannot be made", async () => {

@@ -1,4 +1,5 @@
 import type { Completeness, Envelope } from "../../../model/envelope.ts";
+import type { GapCode } from "../../../model/gap.ts";
 import type { View } from "../view.ts";
 import { visibleText } from "../visible-text.ts";
 import { wrapSentence } from "../wrap-text.ts";
@@ -26,12 +27,17 @@ export function formatSilentSources(completeness: Completeness, view: View): str
 
 /**
  * Returns what follows every answer: the three freshness answers, the gaps, what did not fit, and the path the call
- * took when a trace was asked for.
+ * took when a trace was asked for. Gaps in `saidBefore` are left out: the dates row counts undated texts, and once is
+ * enough.
  */
-export function formatTail(response: Envelope<string>, view: View): string[] {
+export function formatTail(
+  response: Envelope<string>,
+  view: View,
+  saidBefore: readonly GapCode[] = ["date_unknown"],
+): string[] {
   return [
     ...formatFreshnessRows(response, view),
-    ...formatGaps(response, view),
+    ...formatGaps(response, view, saidBefore),
     ...formatTrace(response, view),
   ];
 }
@@ -58,9 +64,13 @@ function formatFreshnessRows(response: Envelope<string>, view: View): string[] {
   });
 }
 
-function formatGaps(response: Envelope<string>, view: View): string[] {
+function formatGaps(
+  response: Envelope<string>,
+  view: View,
+  saidBefore: readonly GapCode[],
+): string[] {
   const { budget, gaps } = response;
-  const sentences = gaps.map(formatGap);
+  const sentences = gaps.filter(({ code }) => !saidBefore.includes(code)).map(formatGap);
   if (budget.dropped > 0 && !gaps.some((gap) => gap.code === "hits_dropped")) {
     sentences.push(
       `${formatCount(budget.dropped, "entry", "entries")} did not fit in ${formatNumber(budget.capBytes)} bytes. A larger --cap shows more.`,

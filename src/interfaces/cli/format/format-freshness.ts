@@ -71,7 +71,8 @@ function formatSources(sources: SourceFreshness): FreshnessRow {
       : `${formatCount(sources.unknownDates, "text")} shown ${sources.unknownDates === 1 ? "declares" : "declare"} no date`;
   if (sources.oldestObservedAt === "unknown") {
     const sentence = undated === "" ? "no dated text is shown" : `unknown: ${undated}`;
-    return { label: "Dates", sentence, isWarning: undated !== "" };
+    // Most texts declare no date; an alarm on every answer is one that nobody reads.
+    return { label: "Dates", sentence, isWarning: false };
   }
   const newest =
     sources.newestObservedAt === "unknown" ||
@@ -83,7 +84,7 @@ function formatSources(sources: SourceFreshness): FreshnessRow {
   ];
   if (sources.stale === true) parts.push(`older than ${formatCount(sources.maxAgeDays, "day")}`);
   if (undated !== "") parts.push(undated);
-  return { label: "Dates", sentence: parts.join("; "), isWarning: sources.stale !== false };
+  return { label: "Dates", sentence: parts.join("; "), isWarning: sources.stale === true };
 }
 
 function formatLive(live: LiveFreshness): FreshnessRow {

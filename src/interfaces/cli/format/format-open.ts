@@ -4,13 +4,13 @@ import { formatExcerpt } from "./excerpt-lines.ts";
 import { formatAge } from "./format-age.ts";
 import { formatSilentSources, formatTail, say } from "./format-envelope.ts";
 import { formatPlace, formatState } from "./format-place.ts";
-import { formatDate, formatNumber } from "./quantity.ts";
+import { formatCount, formatDate } from "./quantity.ts";
 
 /** Returns opened lines under their own numbers, with what is known of the text and its freshness below. */
 export function formatOpen(response: OpenResponse, view: View): string {
   const { citation, edited, paint } = { ...response, paint: view.paint };
   const state = formatState(citation);
-  const known = [`of ${formatNumber(response.totalLines)} lines`, formatAge(response)];
+  const known = [`${formatCount(response.totalLines, "line")} in all`, formatAge(response)];
   if (edited.at !== "unknown") known.push(`${edited.basis} ${formatDate(edited.at)}`);
   if (response.origin !== "authored") known.push(response.origin);
   known.push(`version ${citation.version}`);

@@ -16,7 +16,8 @@ export function formatSearch(response: SearchResponse, view: View): string {
     ...hits,
     ...say(formatEvidence(response), view),
     "",
-    ...formatTail(response, view),
+    // The evidence sentence names the unmatched words.
+    ...formatTail(response, view, ["term_unmatched", "date_unknown"]),
   ].join("\n");
 }
 
@@ -49,7 +50,7 @@ function formatNothing(response: SearchResponse): string {
     return "Passages were found, and none fits the cap. Use a larger --cap.";
   }
   return response.completeness.complete
-    ? "Nothing found: no passage holds a word of the question."
+    ? "Nothing found: no searched passage holds a word of the question."
     : "Nothing found in what could be searched. That is not the same as nothing there.";
 }
 

@@ -16,7 +16,7 @@ export function formatStatus(response: StatusResponse, view: View): string {
   const last =
     lastRefresh === "none"
       ? "none yet"
-      : `${formatTime(lastRefresh.at)}, ${lastRefresh.status}${lastRefresh.reason === "" ? "" : `: ${lastRefresh.reason}`}`;
+      : `${formatTime(lastRefresh.at)}, ${formatOutcome(lastRefresh)}`;
   return [
     ...formatSilentSources(response.completeness, view),
     ...row("workspace", response.workspace),
@@ -35,6 +35,12 @@ export function formatStatus(response: StatusResponse, view: View): string {
     "",
     ...formatTail(response, view),
   ].join("\n");
+}
+
+/** The reason often says the status in its own words. */
+function formatOutcome({ status, reason }: { status: string; reason: string }): string {
+  if (reason === "") return status;
+  return reason.startsWith(status) ? reason : `${status}: ${reason}`;
 }
 
 function formatSource(source: SourceSummary): string {

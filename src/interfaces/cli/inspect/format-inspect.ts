@@ -30,7 +30,7 @@ export function formatInspection(
     "",
     ...formatSilentSources(response.completeness, view),
     ...passages.flatMap((passage, index) => [...formatPassage(passage, index + 1, view), ""]),
-    ...formatTail(response, view),
+    ...formatTail(response, view, []),
   ].join("\n");
 }
 

@@ -4,7 +4,7 @@ import type { Gap } from "../../../model/gap.ts";
 import type { Passage } from "../../../model/passage.ts";
 import type { IndexDocument } from "../../../ports/passage-index.ts";
 import type { RawText } from "../../../ports/text-processor.ts";
-import { decideInstants } from "./declared-instants.ts";
+import { decideInstants } from "./decide-instants.ts";
 import { type DecodedText, decodeText } from "./decode-text.ts";
 import { findFrontMatter } from "./front-matter.ts";
 import { type FrontMatterField, readFields } from "./front-matter-fields.ts";

@@ -44,8 +44,7 @@ export function splitRst(lines: LineTable, firstLine: number): readonly Block[] 
     const end = paragraphEnd(lines, line);
     const isCode = inLiteral || isBareAnnouncement(lines, line);
     blocks.add(line, end, { kind: isCode ? "code" : "prose" });
-    if (inLiteral) literal = "inside";
-    else literal = announcesLiteral(lines, line, end) ? "announced" : "none";
+    literal = inLiteral ? "inside" : literalAfter(lines, line, end);
     line = end;
   }
   return blocks.finish();
@@ -92,10 +91,10 @@ function paragraphEnd(lines: LineTable, from: number): number {
   return end;
 }
 
-function announcesLiteral(lines: LineTable, from: number, end: number): boolean {
-  if (CODE_DIRECTIVE.test(lineText(lines, from))) return true;
+function literalAfter(lines: LineTable, from: number, end: number): Literal {
+  if (CODE_DIRECTIVE.test(lineText(lines, from))) return "announced";
   const last = lineText(lines, end - 1);
-  return last.trimEnd().endsWith("::") && !last.startsWith(".. ");
+  return last.trimEnd().endsWith("::") && !last.startsWith(".. ") ? "announced" : "none";
 }
 
 /** A directive for code, or `::` alone: nothing in it is for reading. */

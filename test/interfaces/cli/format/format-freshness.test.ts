@@ -45,7 +45,7 @@ describe("the three freshness answers", () => {
     expect(formatFreshness({ ...FRESHNESS, sources: unknown })[1]).toEqual({
       label: "Dates",
       sentence: "unknown: 2 texts shown declare no date",
-      isWarning: true,
+      isWarning: false,
     });
   });
 

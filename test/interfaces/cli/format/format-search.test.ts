@@ -7,7 +7,10 @@ import { aView } from "../../../builders/a-view.ts";
 describe("a search for a reader", () => {
   it("shows the place first, lines under their numbers, age with basis, and gaps last", () => {
     const response = aSearchResponse({
-      gaps: [{ code: "term_unmatched", subject: "deployment" }],
+      gaps: [
+        { code: "term_unmatched", subject: "deployment" },
+        { code: "file_binary", subject: "a.bin" },
+      ],
     });
     expect(formatSearch(response, aView())).toBe(
       [
@@ -24,7 +27,7 @@ describe("a search for a reader", () => {
         "Live   not checked against the upstream",
         "",
         "Gaps",
-        '- No passage holds "deployment".',
+        "- a.bin is binary and was skipped.",
       ].join("\n"),
     );
   });
@@ -60,12 +63,14 @@ describe("a search for a reader", () => {
       '! The source "records" is failed: the renderer ended with 3. This answer is incomplete.',
     );
     expect(text).toContain("not the same as nothing there");
-    expect(text).not.toContain("no passage holds a word");
+    expect(text).not.toContain("holds a word");
   });
 
   it("tells an empty index, a cap that holds nothing, and a real miss apart", () => {
     const none = aSearchResponse({ hits: [] });
-    expect(formatSearch(none, aView())).toContain("no passage holds a word of the question");
+    expect(formatSearch(none, aView())).toContain(
+      "no searched passage holds a word of the question",
+    );
     const empty = aSearchResponse({ hits: [], gaps: [{ code: "index_empty" }] });
     expect(formatSearch(empty, aView())).toContain("Nothing is indexed here");
     const budget = { ...anEnvelope("x").budget, dropped: 3 };

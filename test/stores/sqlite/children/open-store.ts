@@ -1,12 +1,15 @@
-// Opens the store when told to on standard input, and prints what came of it. Arguments: folder, mode.
+// Opens the store, or takes the refresh lock (mode "lock"), when told to on standard input, and prints what came of it.
+// Arguments: folder, mode.
 import { once } from "node:events";
 import { EngineError } from "../../../../src/errors.ts";
 import { openSqliteContentStore } from "../../../../src/stores/sqlite/sqlite-content-store.ts";
+import { openSqliteRefreshLock } from "../../../../src/stores/sqlite/sqlite-refresh-lock.ts";
 
 const [folder = "", mode = ""] = process.argv.slice(2);
 process.stdout.write("ready\n");
 await once(process.stdin, "data");
 try {
+  if (mode === "lock") await openSqliteRefreshLock({ folder, now: () => "now" }).acquire();
   const store = await openSqliteContentStore({
     folder,
     mode: mode === "readonly" ? "readonly" : "readwrite",

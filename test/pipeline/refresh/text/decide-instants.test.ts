@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DeclaredInstants } from "../../../../src/pipeline/refresh/text/declared-instants.ts";
+import type { DeclaredInstants } from "../../../../src/pipeline/refresh/text/decide-instants.ts";
 import { aTextReading } from "../../../builders/text-reading.ts";
 
 const UNKNOWN = { at: "unknown", basis: "unknown" };
@@ -29,6 +29,12 @@ describe("the observation date", () => {
     expect(await instantsOf("Text alone.\n")).toEqual({ observed: UNKNOWN, edited: UNKNOWN });
     const stamped = "---\ngeneratedAt: 2026-10-02\nbuilt_at: 2026-10-02\n---\nText.\n";
     expect(await instantsOf(stamped)).toEqual({ observed: UNKNOWN, edited: UNKNOWN });
+  });
+
+  it.each(["updatedAt", "updated", "date"])("is not what %s says: that is an edit", async (key) => {
+    const { observed, edited } = await instantsOf(`---\n${key}: 2026-09-01\n---\nText.\n`);
+    expect(observed).toEqual(UNKNOWN);
+    expect(edited).toMatchObject({ at: "2026-09-01", basis: "edited", precision: "day" });
   });
 
   it("is unknown when the declared date is impossible, not the nearest possible one (FRE-16)", async () => {
