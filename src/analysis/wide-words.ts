@@ -79,12 +79,23 @@ function foldCluster(cluster: string): string {
   const code = cluster.charCodeAt(0);
   if (code < 128 && cluster.length === 1) return cluster;
   if (isSeparator(code)) return " ";
+  if (cluster.length === 1 && isPlainCjk(code)) return cluster;
   return cluster.normalize("NFKD").replaceAll(DROPPED, "").normalize("NFC");
+}
+
+/** Ideographs, kana and Hangul syllables that normalization leaves as they are. */
+function isPlainCjk(code: number): boolean {
+  return (
+    (code >= 0x4e00 && code <= 0x9fff) ||
+    (code >= 0x3041 && code <= 0x3096) ||
+    (code >= 0x30a1 && code <= 0x30fa) ||
+    (code >= 0xac00 && code <= 0xd7a3)
+  );
 }
 
 function lower(form: string): string {
   // Final sigma is the same letter to a reader, and toLowerCase decides by context.
-  const lowered = form.toLowerCase().replaceAll("ς", "σ").replaceAll(DROPPED, "");
+  const lowered = form.toLowerCase().replaceAll("ς", "σ");
   if (lowered.length <= MAX_FORM_UNITS) return lowered;
   const last = lowered.charCodeAt(MAX_FORM_UNITS - 1);
   const splitsPair = last >= 0xd800 && last < 0xdc00;
@@ -129,11 +140,11 @@ function addPairs(words: Word[], run: string, offset: number): void {
     const next = characters[index + 1];
     const end = start + character.length;
     if (next !== undefined) {
-      words.push({ form: lower(character + next), kind: "part", start, end: end + next.length });
+      words.push({ form: character + next, kind: "part", start, end: end + next.length });
     }
     // The single character lies over the pair, so that a one-character question finds it inside a sentence.
     const kind = characters.length > 1 ? "character" : "part";
-    words.push({ form: lower(character), kind, start, end });
+    words.push({ form: character, kind, start, end });
     start = end;
   });
 }

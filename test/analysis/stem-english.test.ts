@@ -38,7 +38,7 @@ describe("stemEnglish", () => {
     for (const word of words.split(" ")) expect(stemEnglish(word)).toBe(oracle.stem(word));
   });
 
-  it("gives deploy, deployed and deployment one stem (LEX-05)", () => {
+  it("gives deploy, deployed and deployment one stem", () => {
     expect(new Set(["deploy", "deployed", "deployment", "deploying"].map(stemEnglish)).size).toBe(
       1,
     );
