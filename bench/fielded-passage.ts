@@ -1,0 +1,18 @@
+import type { IndexDocument } from "../src/ports/passage-index.ts";
+
+/** A passage as FTS5 is given it: the same text and headings as the program indexes. */
+export interface FieldedPassage {
+  readonly title: string;
+  readonly heading: string;
+  readonly body: string;
+}
+
+/** Yields the passages of index documents in order; the title is not repeated among the headings. */
+export function* toFieldedPassages(documents: Iterable<IndexDocument>): Generator<FieldedPassage> {
+  for (const { title, passages } of documents) {
+    for (const { headingPath, text } of passages) {
+      const heading = headingPath.filter((part) => part !== "" && part !== title).join(" ");
+      yield { title, heading, body: text };
+    }
+  }
+}

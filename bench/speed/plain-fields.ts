@@ -1,0 +1,30 @@
+import type { IndexDocument } from "../../src/ports/passage-index.ts";
+import { readTerms, type TextTerms } from "../plugged-program.ts";
+
+/** A passage's terms by field: title, headings above, own heading, body. */
+export type PlainFields = readonly [
+  title: TextTerms,
+  path: TextTerms,
+  heading: TextTerms,
+  body: TextTerms,
+];
+
+/** Yields the terms of every passage as strings, field by field: slow, plain, and none of the index's own code. */
+export function* readPlainFields(documents: Iterable<IndexDocument>): Generator<PlainFields> {
+  for (const { title, passages } of documents) {
+    const titleTerms = readTerms(title);
+    for (const { headingPath, text } of passages) {
+      const above = headingPath.slice(0, -1).filter((heading) => heading !== title);
+      const own = headingPath.slice(-1);
+      yield [titleTerms, joinTerms(above), joinTerms(own), readTerms(text)];
+    }
+  }
+}
+
+function joinTerms(headings: readonly string[]): TextTerms {
+  const read = headings.map(readTerms);
+  return {
+    placed: read.flatMap((terms) => terms.placed),
+    overlaid: read.flatMap((terms) => terms.overlaid),
+  };
+}
