@@ -137,7 +137,7 @@ describe("searching", () => {
   it("ends with 1 when nothing was found in a complete answer, and names the words", async () => {
     const { status, stdout } = await run("search", "zzzqqq", "xyzzy");
     expect(status).toBe(1);
-    expect(stdout).toContain("Nothing found");
+    expect(stdout).toContain('no searched passage holds "zzzqqq" or "xyzzy"');
     const response = await runJson<SearchResponse>("search", "zzzqqq", "xyzzy");
     expect(response.hits).toEqual([]);
     expect(response.completeness.complete).toBe(true);
