@@ -243,6 +243,10 @@ describe("following a citation", () => {
     expect(stdout).toContain("cited at answer.txt:3");
     writeFileSync(answer, "Owners decide (docs/ownership.md:8).");
     expect((await run("verify", "--from", "answer.txt")).status).toBe(0);
+    writeFileSync(answer, "docs/ownership.md:8\n./docs/ownership.md:8");
+    const twice = await run("verify", "--from", "answer.txt");
+    expect(twice.stdout).toContain("1 of 1 citation holds");
+    expect(twice.stdout).toContain("cited at answer.txt:1, answer.txt:2");
     writeFileSync(answer, "Trust me.");
     expect((await run("verify", "--from", "answer.txt")).status).toBe(2);
   });
