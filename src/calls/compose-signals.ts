@@ -1,4 +1,4 @@
-import type { Artifact } from "../model/artifact.ts";
+import type { Artifact, SourceName } from "../model/artifact.ts";
 import { type Authority, type Completeness, ORIENTATION } from "../model/envelope.ts";
 import type { Freshness } from "../model/freshness.ts";
 import type { Gap } from "../model/gap.ts";
@@ -16,8 +16,8 @@ export interface SignalFacts {
   readonly standing: Standing;
   /** Live checks of the artifacts that may be shown. */
   readonly observations: readonly Observation[];
-  /** Sources that were asked; the others are reported as not asked. */
-  readonly asked: (source: string) => boolean;
+  /** The sources that were asked; the workspace's others are reported as not asked. Left out: all were. */
+  readonly asked?: readonly SourceName[] | undefined;
 }
 
 /** The artifacts a response really shows, once for each hit. */
@@ -42,13 +42,14 @@ export function composeSignals(
     sources: assessSources(observed, nowMs, maxAgeDays),
     live: assessLive(distinct, facts.observations, nowMs),
   };
-  const sources = parts.sources.map((name) => {
+  const { asked = parts.sources } = facts;
+  const sources = [...new Set([...parts.sources, ...asked])].map((name) => {
     const own = shown.filter((artifact) => artifact.source === name);
     const ownObserved = own.map((artifact) => artifact.observed);
     return {
       name,
-      asked: facts.asked(name),
-      failure: "answered" as const,
+      asked: asked.includes(name),
+      isThere: parts.sources.includes(name),
       hits: own.length,
       newestObserved: assessSources(ownObserved, nowMs, maxAgeDays).newestObservedAt,
     };

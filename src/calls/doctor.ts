@@ -18,7 +18,7 @@ export async function doctor(parts: CallParts, options: CallOptions): Promise<Do
     await checkLastRefresh(session),
     await checkLock(parts),
   ];
-  const facts = { settings, standing, observations: [], asked: () => true };
+  const facts = { settings, standing, observations: [] };
   const artifacts = await session.store.artifacts();
   return fitResponse<DoctorResponse, never>({
     capBytes: settings.capBytes,

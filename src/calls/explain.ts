@@ -9,6 +9,7 @@ import type { IndexCandidate } from "../ports/passage-index.ts";
 import { settleCall } from "./call-settings.ts";
 import { citePassage, createCurrentTexts, toCitation } from "./cite-candidate.ts";
 import { composeSignals } from "./compose-signals.ts";
+import { echoQuery } from "./echo-query.ts";
 import { type Resolved, resolveReference } from "./resolve-reference.ts";
 import type { CallParts, Session } from "./session.ts";
 import { toIndexQuery } from "./to-index-query.ts";
@@ -47,14 +48,14 @@ export async function explain(
   const { candidate, rank } = placed;
   const isFound = candidate !== "unavailable";
   const observations = await parts.observations.list([artifact.ref]);
-  const facts = { settings, standing, observations, asked: () => true };
+  const facts = { settings, standing, observations };
   return fitResponse<ExplainResponse, never>({
     capBytes: settings.capBytes,
     items: [],
     gaps: [...session.gaps, ...placed.found.gaps, ...summarizeGaps(standing.gaps)],
     build: (_none, gaps, budget) => ({
       schema: "exhibit.explain/1",
-      query,
+      query: echoQuery(query),
       citation: toCitation(parts, outcome.cited),
       rank,
       score: isFound ? candidate.score : "unavailable",

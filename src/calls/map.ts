@@ -41,7 +41,6 @@ export async function map(parts: CallParts, options: MapOptions): Promise<MapRes
     settings,
     standing,
     observations: await observationsOf(parts, mapped),
-    asked: () => true,
   };
   return fitResponse<MapResponse, Mapped>({
     capBytes: settings.capBytes,

@@ -37,7 +37,7 @@ export async function observe(
   };
   await parts.observations.append(recorded);
   const observations = await parts.observations.list([artifact.ref]);
-  const facts = { settings, standing, observations, asked: () => true };
+  const facts = { settings, standing, observations };
   return fitResponse<ObserveResponse, never>({
     capBytes: settings.capBytes,
     items: [],

@@ -32,7 +32,7 @@ export async function open(
     settings,
     standing,
     observations,
-    asked: (name: string) => name === artifact.source,
+    asked: [artifact.source],
   };
   const committedAt =
     artifact.edited.at === "unknown" ? await parts.committedAt(artifact.path) : "unknown";

@@ -22,7 +22,7 @@ export async function refresh(parts: CallParts, options: RefreshOptions): Promis
     status === "failed" ? [{ code: "refresh_failed", detail: reason }] : [];
   const current = await session.store.current();
   const artifacts = await session.store.artifacts();
-  const facts = { settings, standing: served, observations: [], asked: () => true };
+  const facts = { settings, standing: served, observations: [] };
   return fitResponse<RefreshResponse, never>({
     capBytes: settings.capBytes,
     items: [],

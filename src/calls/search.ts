@@ -12,6 +12,7 @@ import { findCandidates } from "../pipeline/search/find-candidates.ts";
 import { type CallSettings, settleCall, settleLimit } from "./call-settings.ts";
 import { citePassage, createCurrentTexts } from "./cite-candidate.ts";
 import { composeSignals, unknownDateGap } from "./compose-signals.ts";
+import { echoQuery } from "./echo-query.ts";
 import { assessRetrieval, type CitedHit, narrowHit, toHit } from "./present-hit.ts";
 import type { CallParts, Session } from "./session.ts";
 import { toIndexQuery } from "./to-index-query.ts";
@@ -118,9 +119,7 @@ async function respond(parts: CallParts, answer: Answer): Promise<SearchResponse
   const { settings, standing, found, hits, options } = answer;
   const refs = [...new Set(hits.map(({ cited }) => cited.artifact.ref))];
   const observations = await parts.observations.list(refs);
-  const asked = (source: string): boolean =>
-    options.sources === undefined || options.sources.some((name) => name === source);
-  const facts = { settings, standing, observations, asked };
+  const facts = { settings, standing, observations, asked: options.sources };
   return fitResponse<SearchResponse, CitedHit>({
     capBytes: settings.capBytes,
     items: hits,
@@ -128,7 +127,7 @@ async function respond(parts: CallParts, answer: Answer): Promise<SearchResponse
     narrow: narrowHit,
     build: (kept, gaps, budget) => ({
       schema: "exhibit.search/1",
-      query: answer.query,
+      query: echoQuery(answer.query),
       hits: kept.map((hit, index) =>
         toHit(parts, hit, { rank: index + 1, options, nowMs: settings.nowMs }),
       ),

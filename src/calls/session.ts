@@ -1,4 +1,4 @@
-import type { ArtifactRef, SourceName } from "../model/artifact.ts";
+import type { SourceName } from "../model/artifact.ts";
 import type { RefreshMode } from "../model/engine.ts";
 import type { Gap } from "../model/gap.ts";
 import type { RefreshProgress } from "../model/refresh-response.ts";
@@ -43,11 +43,4 @@ export interface CallParts {
   /** When a clean file was last committed, for showing beside its text; never an observation. */
   readonly committedAt: (path: string) => Promise<string | "unknown">;
   readonly onProgress: (progress: RefreshProgress) => void;
-}
-
-/** A hit's or module's artifact, as far as the shared signals need it. */
-export interface ServedArtifact {
-  readonly ref: ArtifactRef;
-  readonly source: SourceName;
-  readonly version: string;
 }

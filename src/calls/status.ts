@@ -33,7 +33,6 @@ export async function status(parts: CallParts, options: CallOptions): Promise<St
     settings,
     standing,
     observations: await parts.observations.list(refs),
-    asked: () => true,
   };
   const sources = parts.sources.map((name) => summarize(name, artifacts, settings));
   return fitResponse<StatusResponse, never>({

@@ -37,7 +37,7 @@ export async function verify(
   for (const asked of citations) verified.push(await verifyOne(parts, session, { texts, asked }));
   const refs = verified.flatMap(({ artifact }) => (artifact === "unknown" ? [] : [artifact.ref]));
   const observations = await parts.observations.list(refs);
-  const facts = { settings, standing, observations, asked: () => true };
+  const facts = { settings, standing, observations };
   return fitResponse<VerifyResponse, Verified>({
     capBytes: settings.capBytes,
     items: verified,

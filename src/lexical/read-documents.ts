@@ -44,6 +44,11 @@ function readPassage(
   title: FieldSpan,
   { document, passage }: { readonly document: IndexDocument; readonly passage: IndexPassage },
 ): PassageSpans {
+  // Front matter and a title alone have no words, the title's included: nothing finds them, and their bytes stay citable.
+  if (passage.text === "" && passage.headingPath.length === 0) {
+    const nothing: FieldSpan = { start: title.end, end: title.end, length: 0 };
+    return [nothing, nothing, nothing, nothing];
+  }
   const heading = readSpan(reader, passage.headingPath.slice(-1));
   return [title, readPath(reader, document, passage), heading, readSpan(reader, [passage.text])];
 }

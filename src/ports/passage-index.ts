@@ -15,7 +15,7 @@ export interface IndexDocument {
 
 export interface IndexPassage {
   readonly headingPath: readonly string[];
-  /** The passage's text; empty for metadata, whose words are not prose. */
+  /** The passage's text. Without text and heading path a passage has no words at all, so nothing finds it. */
   readonly text: string;
 }
 

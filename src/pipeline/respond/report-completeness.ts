@@ -14,8 +14,8 @@ const UNREAD: ReadonlySet<GapCode> = new Set([
 export interface SourceState {
   readonly name: SourceName;
   readonly asked: boolean;
-  /** Why the source as a whole did not answer, or `"answered"`. */
-  readonly failure: string | "answered";
+  /** Whether the workspace has this source at all. */
+  readonly isThere: boolean;
   readonly hits: number;
   readonly newestObserved: string | "unknown";
 }
@@ -54,7 +54,7 @@ function judge(
   gaps: readonly Gap[],
 ): { readonly status: SourceStatus; readonly reason: string } {
   if (!source.asked) return { status: "not_asked", reason: "" };
-  if (source.failure !== "answered") return { status: "failed", reason: source.failure };
+  if (!source.isThere) return { status: "missing", reason: `this workspace has no ${source.name}` };
   if (projection.state === "unavailable")
     return { status: "missing", reason: projection.refresh.reason };
   if (projection.state !== "current" && projection.state !== "unchecked") {

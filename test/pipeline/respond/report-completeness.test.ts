@@ -10,7 +10,7 @@ function aProjection(state: ProjectionState): ProjectionFreshness {
 }
 
 function aSource(name: "files" | "records", asked = true) {
-  return { name, asked, failure: "answered", hits: 0, newestObserved: "unknown" } as const;
+  return { name, asked, isThere: true, hits: 0, newestObserved: "unknown" } as const;
 }
 
 function report(state: ProjectionState, gaps: readonly Gap[] = []) {

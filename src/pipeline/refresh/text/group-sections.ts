@@ -7,11 +7,8 @@ export interface Section {
 }
 
 /**
- * Groups a text's blocks into sections, in order.
- *
- * A title that is followed at once by its own subsection's heading makes no section of its own: its line leads the
- * first passage of the subsection, whose path names both. Nothing but the title would be in such a passage, and it
- * would outrank the text below it. A title followed by a heading of its own rank or above stays a section.
+ * Groups a text's blocks into sections, in order: each heading begins one, also a title with nothing but a
+ * subsection below it. Such a bare title is a passage of its own, so that a passage never starts above its heading.
  * Empty headings open a section and are left out of the path.
  */
 export function groupSections(blocks: readonly Block[]): readonly Section[] {
@@ -21,7 +18,7 @@ export function groupSections(blocks: readonly Block[]): readonly Section[] {
   let held: Block[] = [];
   for (const block of blocks) {
     const last = held.at(-1);
-    if (last !== undefined && startsSection(block, last) && !leadsInto(held, block)) {
+    if (last !== undefined && startsSection(block, last)) {
       sections.push({ path, blocks: held });
       held = [];
     }
@@ -42,11 +39,4 @@ function startsSection(block: Block, last: Block): boolean {
     block.border === true ||
     (block.kind === "metadata") !== (last.kind === "metadata")
   );
-}
-
-/** True when only headings are held and this block is a heading below the last of them. */
-function leadsInto(held: readonly Block[], block: Block): boolean {
-  const level = held.at(-1)?.heading?.level;
-  if (level === undefined || block.heading === undefined) return false;
-  return level < block.heading.level && held.every((one) => one.heading !== undefined);
 }

@@ -15,6 +15,8 @@ export interface Span {
   readonly end: number;
   readonly kind: PassageKind;
   readonly path: readonly string[];
+  /** True when nothing but a heading is in it. */
+  readonly isBare: boolean;
 }
 
 /** Turns blocks into the spans of passages, in order, tiling the text. Short sections stay passages of their own. */
@@ -70,7 +72,8 @@ function isLead(held: readonly Piece[], quarterTokens: number): boolean {
 function spanOf(pieces: readonly Piece[], section: Section): Span {
   const start = pieces[0]?.start ?? 0;
   const end = pieces.at(-1)?.end ?? start;
-  return { start, end, kind: kindOf(pieces), path: section.path };
+  const isBare = pieces.every((piece) => piece.block.heading !== undefined);
+  return { start, end, kind: kindOf(pieces), path: section.path, isBare };
 }
 
 /** Code or table when everything below the heading is; a mixture is prose. */

@@ -101,11 +101,21 @@ function indexDocumentOf(
   split: SplitText,
 ): IndexDocument {
   const { ref, version, source, path, title, kind, language } = artifact;
-  const passages = spans.map((span) => ({
-    headingPath: span.path,
-    text: span.kind === "metadata" ? "" : split.wordsOf(span.start, span.end),
-  }));
+  const passages = spans.map((span, index) =>
+    span.kind === "metadata" || isTitleAlone(span, spans[index + 1])
+      ? { headingPath: [], text: "" }
+      : { headingPath: span.path, text: split.wordsOf(span.start, span.end) },
+  );
   // A file of a byte order mark alone has one passage, and the index one without words beside it.
   if (spans.length === 0 && artifact.byteLength > 0) passages.push({ headingPath: [], text: "" });
   return { artifact: ref, version, source, path, title, kind, language, passages };
+}
+
+/**
+ * A page's title with only a subsection below it: its words are in every passage's title field already, and found by
+ * itself it would outrank the text below it without saying anything.
+ */
+function isTitleAlone(span: Span, next: Span | undefined): boolean {
+  if (next === undefined || !span.isBare || span.path.length !== 1) return false;
+  return next.path[0] === span.path[0] && next.path.length > 1;
 }

@@ -53,14 +53,21 @@ describe("Markdown sections", () => {
     expect(passages.at(-1)?.endByte).toBe(text.length);
   });
 
-  it("lead the subsection that a bare title stands right above, and keep a title without one", async () => {
-    const text = "# Title\n\n## First\n\nText.\n\n## Empty\n\n## Last\n\nText.\n";
+  it("keep a bare title apart from its subsection, and give only the outermost one no words to be found by", async () => {
+    const text = "# Title\n\n## First\n\n### Deep\n\nText.\n\n## Empty\n\n## Last\n\nText.\n";
     expect(await headingPaths({ text })).toEqual([
+      "Title",
       "Title > First",
+      "Title > First > Deep",
       "Title > Empty",
       "Title > Last",
     ]);
-    expect((await passageTexts({ text }))[0]).toBe("# Title\n\n## First\n\nText.\n\n");
+    expect((await passageTexts({ text }))[0]).toBe("# Title\n\n");
+    const { indexDocument } = await aTextReading({ text });
+    expect(indexDocument.passages[0]).toEqual({ headingPath: [], text: "" });
+    expect(indexDocument.passages[1]?.headingPath).toEqual(["Title", "First"]);
+    const alone = await aTextReading({ text: "# Title\n" });
+    expect(alone.indexDocument.passages[0]?.headingPath).toEqual(["Title"]);
   });
 
   it("find the heading behind a list nested a hundred deep", async () => {
