@@ -27,12 +27,11 @@ export interface TextPassages {
   readonly indexDocument: IndexDocument;
 }
 
-/** Reads one text as the program does at refresh. A text it cannot read is an error here: no figure may lack it. */
-export async function readPassages(path: string, bytes: Uint8Array): Promise<TextPassages> {
+/** Reads one text as the program does at refresh; `gap` for one that it leaves out, such as a binary file. */
+export async function readPassages(path: string, bytes: Uint8Array): Promise<TextPassages | "gap"> {
   const version = createHash("sha256").update(bytes).digest("hex");
   const reading = await readText({ source: "files", path, version, bytes });
-  if (reading.status !== "ok") throw new Error(`${path} could not be read: ${reading.gap.code}`);
-  return reading;
+  return reading.status === "ok" ? reading : "gap";
 }
 
 /** A text's terms: those that take a position, in order, and those that lie over others (whole identifiers, CJK characters). */

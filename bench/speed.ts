@@ -6,6 +6,7 @@ import { measureAgreements } from "./speed/measure-agreement.ts";
 import { measureCommand } from "./speed/measure-command.ts";
 import { measureEngine } from "./speed/measure-engine.ts";
 import { buildIndexes, measureIndex } from "./speed/measure-index.ts";
+import { formatSpeedMarks, judgeSpeedMarks } from "./speed/pass-marks.ts";
 import { type StagedCorpus, stageFolder, stageZipf } from "./speed/stage-corpus.ts";
 
 // Times the program against plain SQLite FTS5 over the same passages. See bench/README.md.
@@ -55,9 +56,14 @@ for (const stage of corpora) {
   }
 }
 const circumstances = readCircumstances(new Date());
-const receipt = { bench: "speed", size, circumstances, figures: measured };
+const marked = measured.map((figures) => ({ ...figures, passMarks: judgeSpeedMarks(figures) }));
+const receipt = { bench: "speed", size, circumstances, figures: marked };
 if (options.json) console.log(JSON.stringify(receipt));
-else console.log(measured.map(formatCorpus).join("\n\n"));
+else {
+  for (const figures of marked) {
+    console.log(`${formatCorpus(figures)}\n\n${formatSpeedMarks(figures.passMarks)}\n`);
+  }
+}
 if (options.receipt !== undefined) {
   console.error(`Receipt: ${saveReceipt(options.receipt, receipt)}`);
 }

@@ -18,6 +18,7 @@ export async function cutIntoSections(set: EvalSet): Promise<PassageSet> {
       toDocument(doc, units, set.documents.get(doc) ?? ""),
     ),
     passages: [...byDoc.values()].flat(),
+    unreadDocuments: 0,
   };
 }
 

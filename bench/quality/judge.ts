@@ -27,8 +27,8 @@ export interface JudgedQuestion {
 export interface JudgedSet {
   readonly name: string;
   readonly units: number;
-  /** Passages by entry. */
-  readonly passages: readonly number[];
+  /** What each entry ranked. */
+  readonly ranked: readonly { readonly passages: number; readonly unreadDocuments: number }[];
   readonly unscored: EvalSet["unscored"];
   readonly questions: readonly JudgedQuestion[];
 }
@@ -36,11 +36,12 @@ export interface JudgedSet {
 /** Asks every entry every question of the set, over the set's own corpus and nothing else. */
 export async function judgeSet(set: EvalSet, entries: readonly Entry[]): Promise<JudgedSet> {
   const columns: Measures[][] = [];
-  const passages: number[] = [];
+  const ranked: JudgedSet["ranked"][number][] = [];
   for (const { cut, contestant } of entries) {
     const passageSet = await cut.cut(set);
     columns.push(await measureAll(set, passageSet, contestant));
-    passages.push(passageSet.passages.length);
+    const { length } = passageSet.passages;
+    ranked.push({ passages: length, unreadDocuments: passageSet.unreadDocuments });
   }
   const questions = set.questions.map(({ id }, row) => ({
     id,
@@ -48,7 +49,7 @@ export async function judgeSet(set: EvalSet, entries: readonly Entry[]): Promise
     measures: columns.map((column) => column[row]).filter((cell) => cell !== undefined),
   }));
   const { name, unscored } = set;
-  return { name, units: set.units.length, passages, unscored, questions };
+  return { name, units: set.units.length, ranked, unscored, questions };
 }
 
 async function measureAll(

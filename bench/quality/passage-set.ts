@@ -12,6 +12,8 @@ export interface PassageSet {
   readonly documents: readonly IndexDocument[];
   /** Flat over all documents. */
   readonly passages: readonly RankedPassage[];
+  /** Documents that the cut leaves out because it takes them for something else than text. */
+  readonly unreadDocuments: number;
 }
 
 /** Turns ranked passages into ranked answers and says which answers are right. */

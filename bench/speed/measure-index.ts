@@ -83,7 +83,9 @@ export async function* readBatches(corpus: StagedCorpus): AsyncGenerator<IndexDo
   let passages = 0;
   for (const path of corpus.paths) {
     const bytes = readFileSync(join(corpus.workspace, path));
-    const { indexDocument } = await readPassages(path, bytes);
+    const reading = await readPassages(path, bytes);
+    if (reading === "gap") continue;
+    const { indexDocument } = reading;
     batch.push(indexDocument);
     passages += indexDocument.passages.length;
     if (passages < SEGMENT_PASSAGES) continue;

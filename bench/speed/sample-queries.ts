@@ -48,15 +48,17 @@ export function sampleQueries(
   return { question, content };
 }
 
+/** Picks by occurrence, so that a word of the passage is as likely as it is frequent there: people ask in words they met. */
 function pickContentWords(body: string, count: number, random: () => number): string[] {
-  const candidates = [...new Set(body.toLowerCase().match(/\b\p{L}{5,}\b/gu) ?? [])].filter(
+  const occurrences = (body.toLowerCase().match(/\b\p{L}{5,}\b/gu) ?? []).filter(
     (word) => !FREQUENT_INVENTED.has(word),
   );
-  const picked: string[] = [];
-  while (picked.length < count && candidates.length > 0) {
-    picked.push(...candidates.splice(Math.floor(random() * candidates.length), 1));
+  const wanted = Math.min(count, new Set(occurrences).size);
+  const picked = new Set<string>();
+  while (picked.size < wanted) {
+    picked.add(occurrences[Math.floor(random() * occurrences.length)] ?? "");
   }
-  return picked;
+  return [...picked];
 }
 
 function frameInEnglish(words: readonly string[], random: () => number): string {

@@ -35,13 +35,13 @@ const asked = (question: Partial<EvalQuestion>): EvalQuestion => ({
 
 describe("createAnswerKey", () => {
   it("gives a section the place of its first passage, and a bare title none", () => {
-    const key = createAnswerKey(set(false), { documents: [], passages });
+    const key = createAnswerKey(set(false), { documents: [], passages, unreadDocuments: 0 });
     expect(key.toAnswers([0, 2, 3, 1])).toEqual([0, 1]);
     expect(key.rightAnswers(asked({ right: new Set([1]) }))).toEqual(new Set([1]));
   });
 
   it("counts every passage that overlaps a gold range as right where gold names ranges", () => {
-    const key = createAnswerKey(set(true), { documents: [], passages });
+    const key = createAnswerKey(set(true), { documents: [], passages, unreadDocuments: 0 });
     const spans = [{ doc: "d", start: TEXT.indexOf("half"), end: TEXT.indexOf("second") + 1 }];
     expect(key.toAnswers([2, 0, 1])).toEqual([2, 0, 1]);
     expect(key.rightAnswers(asked({ spans }))).toEqual(new Set([1, 2]));

@@ -8,7 +8,7 @@ const cell = (ndcg10: number): Measures => ({ ndcg10, recall5: 0, recall10: 0, m
 const judged = (name: string, rows: readonly (readonly [number, number])[]): JudgedSet => ({
   name,
   units: 1,
-  passages: [1, 1],
+  ranked: [],
   unscored: { unanswerable: 0, goldNotFound: 0 },
   questions: rows.map(([baseline, own], index) => ({
     id: `${index}`,
