@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { basename, join, posix, relative, resolve, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { CallParts } from "./calls/session.ts";
@@ -18,6 +18,7 @@ import { splitterVersion } from "./pipeline/refresh/text/splitter-version.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { IndexKit } from "./ports/passage-index.ts";
 import type { RefreshLock } from "./ports/refresh-lock.ts";
+import { createFolder } from "./stores/sqlite/create-folder.ts";
 import { openSqliteObservationLog } from "./stores/sqlite/sqlite-observation-log.ts";
 import { openSqliteRefreshLock } from "./stores/sqlite/sqlite-refresh-lock.ts";
 
@@ -107,8 +108,8 @@ function openSessions(choices: Choices, options: EngineOptions): SessionOpener {
 function createDataFolder(dataFolder: string): void {
   const ignoreFile = join(dataFolder, ".gitignore");
   if (existsSync(ignoreFile)) return;
+  createFolder(dataFolder);
   try {
-    mkdirSync(dataFolder, { recursive: true });
     writeFileSync(ignoreFile, "*\n");
   } catch (error) {
     throw dataFolderUnusable(

@@ -3,14 +3,14 @@ import type { Artifact } from "../model/artifact.ts";
 import type { CallOptions } from "../model/engine.ts";
 import type { CitationCheck, VerifyResponse } from "../model/verify-response.ts";
 import { locateExcerpt } from "../pipeline/cite/locate-excerpt.ts";
-import type { Reference } from "../pipeline/cite/parse-reference.ts";
+import { parseReference, type Reference } from "../pipeline/cite/parse-reference.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
 import { settleCall } from "./call-settings.ts";
 import { type CurrentTexts, createCurrentTexts, toCitation } from "./cite-candidate.ts";
 import { composeSignals } from "./compose-signals.ts";
 import { readLines } from "./open.ts";
-import { findVersion, readReference } from "./resolve-reference.ts";
+import { findVersion } from "./resolve-reference.ts";
 import type { CallParts, Session } from "./session.ts";
 
 interface Verified {
@@ -61,7 +61,17 @@ async function verifyOne(
   wanted: { readonly texts: CurrentTexts; readonly asked: string },
 ): Promise<Verified> {
   const { asked, texts } = wanted;
-  const reference = readReference(parts, asked);
+  const reference = parseReference(asked, parts.toArtifact);
+  if (reference === "malformed") {
+    const check = {
+      asked,
+      artifact: "unknown",
+      resolved: "malformed",
+      citation: "unknown",
+      reason: "this is not a citation",
+    } as const;
+    return { check, artifact: "unknown" };
+  }
   const artifact = await findArtifact(session, reference);
   if (artifact === undefined) {
     const reason =

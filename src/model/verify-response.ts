@@ -8,7 +8,7 @@ export interface CitationCheck {
   readonly asked: string;
   readonly artifact: ArtifactRef | "unknown";
   /** Whether the immutable version still resolves to the cited bytes; independent of what the file holds now. */
-  readonly resolved: "exact" | "mismatch" | "version_unknown";
+  readonly resolved: "exact" | "malformed" | "mismatch" | "version_unknown";
   readonly citation: Citation | "unknown";
   readonly reason: string;
 }

@@ -182,3 +182,16 @@ function snapshot(root: string): Readonly<Record<string, string>> {
       .map((path) => [path, readFileSync(path).toString("base64")]),
   );
 }
+
+describe("control: a data folder that can never be made", () => {
+  it("is an answer from memory and not a hang, below a file system that refuses folders as absent", async ({
+    skip,
+  }) => {
+    skip(process.platform !== "linux", "only Linux has such a file system everywhere");
+    const workspace = aWorkspace(FILES);
+    const engine = await workspace.open({ dataFolder: "/proc/exhibit/data" });
+    const { hits, gaps } = await engine.search(QUESTION);
+    expect(hits[0]?.excerpt).toContain("harbor desk");
+    expect(gaps.map((gap) => gap.code)).toContain("data_folder_unusable");
+  });
+});

@@ -111,8 +111,24 @@ async function judge(
   const check = await checkInputs(parts);
   const { scanGaps } = check;
   if (mode === "off") return { verdict: { ...judgeCheck(check), status: "off" }, scanGaps };
-  if (!check.changed) return { verdict: judgeCheck(check), scanGaps };
+  if (!check.changed) {
+    await rememberSettled(parts, check);
+    return { verdict: judgeCheck(check), scanGaps };
+  }
   return { verdict: await refreshDue(options, check), scanGaps };
+}
+
+/** Files that were in doubt and hashed the same are in doubt at every call until somebody notes when that was settled. */
+async function rememberSettled(parts: RefreshParts, check: InputCheck): Promise<void> {
+  if (check.settled.length === 0 || !parts.store.writable) return;
+  const at = new Date(parts.clock.now()).toISOString();
+  try {
+    await parts.store.rememberInputs(check.settled);
+    await parts.store.recordRefresh({ at, status: "unchanged", reason: "inputs match" });
+  } catch (error) {
+    // A note that spares work later is not worth failing an answer for: the store may be busy or full.
+    if (!(error instanceof EngineError)) throw error;
+  }
 }
 
 async function refreshDue({ parts, wait }: KeeperOptions, check: InputCheck): Promise<Verdict> {

@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { dataFolderUnusable, storeReadonly } from "../../errors.ts";
+import { createFolder } from "./create-folder.ts";
 
 /**
  * Makes the folder of a file that is about to be written. Refuses with `data_folder_unusable` when it cannot be made
@@ -9,11 +10,7 @@ import { dataFolderUnusable, storeReadonly } from "../../errors.ts";
  */
 export function prepareToWrite(path: string): void {
   const folder = dirname(path);
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw dataFolderUnusable(folder, reasonOf(error), error);
-  }
+  createFolder(folder);
   try {
     accessSync(folder, constants.W_OK);
     if (existsSync(path)) accessSync(path, constants.W_OK);

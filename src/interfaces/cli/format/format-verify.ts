@@ -41,7 +41,7 @@ function formatCheck(check: CitationCheck, view: View, citedAt: readonly string[
 }
 
 function verdictOf(check: CitationCheck): string {
-  if (check.resolved === "mismatch") return "mismatch";
+  if (check.resolved === "mismatch" || check.resolved === "malformed") return check.resolved;
   if (check.citation === "unknown") return "unknown";
   return check.resolved === "version_unknown" ? "no version" : check.citation.state;
 }
