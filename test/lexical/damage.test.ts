@@ -78,7 +78,7 @@ describe("damaged blocks", () => {
           await expectRefusalOrResult(() => kit.builder.bury(segments, first, dead));
         segments.spoil(id, block, block.bytes);
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
