@@ -90,6 +90,6 @@ function singleWord(text: string, word: Word): QueryWord {
 /** The pieces of "what's", "don't", "we'll" carry no content: `s`, `don`, `t`, `ll`. */
 function isContraction(text: string, word: Word): boolean {
   const before = text.slice(Math.max(0, word.start - 2), word.start);
-  if (/[\p{L}]['’]$/u.test(before) && /^(?:s|t|d|m|re|ve|ll)$/.test(word.form)) return true;
+  if (/\S['’]$/.test(before) && /^(?:s|t|d|m|re|ve|ll)$/.test(word.form)) return true;
   return word.form.endsWith("n") && /^['’]t\b/i.test(text.slice(word.end, word.end + 3));
 }

@@ -6,7 +6,7 @@ import { isSeparator } from "./separators.ts";
  * A `part` takes a position. A `whole` identifier lies over its parts and a `character` of a CJK run over its pairs;
  * neither takes a position of its own.
  */
-export type WordKind = "part" | "whole" | "character";
+type WordKind = "part" | "whole" | "character";
 
 /** One word of a text: its lowercase form, what it is, and where it stands. */
 export interface Word {
@@ -20,6 +20,7 @@ export interface Word {
 /** Text after normalization, with the origin of each unit. */
 interface Folded {
   readonly text: string;
+  readonly isAscii: boolean;
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
@@ -33,6 +34,8 @@ const DROPPED = new RegExp(`[${DROPPED_RANGES}]`, "gu");
 const CLUSTER = /[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|.\p{M}*/gsu;
 const IDENTIFIER =
   /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[_.:\-/@]{1,3}[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
+// The Unicode patterns take milliseconds to compile, which a first question in English need not wait for.
+const ASCII_IDENTIFIER = /[A-Za-z0-9]+(?:[_.:\-/@]{1,3}[A-Za-z0-9]+)*/g;
 const CJK_OR_NOT =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u30fc\uff70]+|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u30fc\uff70]+/gu;
 const CJK = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u30fc\uff70]/u;
@@ -45,8 +48,9 @@ const CJK = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u30fc\uff70
 export function splitWords(text: string): readonly Word[] {
   const folded = fold(text);
   const words: Word[] = [];
-  for (const match of folded.text.matchAll(IDENTIFIER)) {
-    addIdentifier(words, match[0], match.index);
+  const pattern = folded.isAscii ? ASCII_IDENTIFIER : IDENTIFIER;
+  for (const match of folded.text.matchAll(pattern)) {
+    addIdentifier(words, match[0], { offset: match.index, isAscii: folded.isAscii });
   }
   return words.map((word) => ({
     ...word,
@@ -58,7 +62,7 @@ export function splitWords(text: string): readonly Word[] {
 function fold(text: string): Folded {
   if (/^[^\u0080-\uffff]*$/.test(text)) {
     const starts = Array.from(text, (_, unit) => unit);
-    return { text, starts, ends: starts.map((unit) => unit + 1) };
+    return { text, isAscii: true, starts, ends: starts.map((unit) => unit + 1) };
   }
   const starts: number[] = [];
   const ends: number[] = [];
@@ -72,7 +76,7 @@ function fold(text: string): Folded {
     }
     out += folded;
   }
-  return { text: out, starts, ends };
+  return { text: out, isAscii: false, starts, ends };
 }
 
 function foldCluster(cluster: string): string {
@@ -102,10 +106,18 @@ function lower(form: string): string {
   return lowered.slice(0, splitsPair ? MAX_FORM_UNITS - 1 : MAX_FORM_UNITS);
 }
 
-function addIdentifier(words: Word[], identifier: string, offset: number): void {
+function addIdentifier(
+  words: Word[],
+  identifier: string,
+  { offset, isAscii }: { readonly offset: number; readonly isAscii: boolean },
+): void {
   const before = words.length;
   let holdsCjk = false;
   for (const segment of identifier.matchAll(/[^_.:\-/@]+/gu)) {
+    if (isAscii) {
+      addCamelParts(words, segment[0], offset + segment.index);
+      continue;
+    }
     for (const run of segment[0].matchAll(CJK_OR_NOT)) {
       const at = offset + segment.index + run.index;
       if (CJK.test(run[0])) {

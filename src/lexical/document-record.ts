@@ -51,7 +51,7 @@ export function compareDocuments(
 }
 
 /** Compares by UTF-16 units, the same on every machine. */
-export function compareText(left: string, right: string): number {
+function compareText(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }

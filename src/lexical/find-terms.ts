@@ -36,7 +36,7 @@ async function readTerms(
     const number = pages[index] as number;
     if (number < 0) return;
     const origin = fetchedPages.origin(pageRange(number));
-    const page = new TermPage(fetchedPages.block("terms", number), origin);
+    const page = new TermPage(fetchedPages.block("terms", number), origin, segment.meta);
     const place = page.find(term);
     if (place === "none") return;
     const ordinal = (segment.pageOrdinals[number] as number) + place;

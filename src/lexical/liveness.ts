@@ -16,7 +16,7 @@ export interface Liveness {
 const NOTHING = new Uint32Array(0);
 
 /** A segment as it was built. */
-export const ALL_LIVE: Liveness = {
+const ALL_LIVE: Liveness = {
   deadDocuments: NOTHING,
   deadPassages: 0,
   deadTokens: 0,

@@ -67,7 +67,10 @@ export async function* walkLiveTerms(
       return liveHolder(cursor, input, inputs[input]);
     });
     if (live.length > 0) yield { term, holders: live };
-    for (const cursor of holders) await cursor.advance();
+    for (const cursor of holders) {
+      const step = cursor.advance();
+      if (step !== "done") await step;
+    }
   }
 }
 

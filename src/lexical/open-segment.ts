@@ -26,6 +26,7 @@ export interface OpenSegment {
 const MAX_REMEMBERED = 8192;
 // Counts in a damaged meta block must not become allocations.
 const MAX_COUNT = 2 ** 31;
+const MAX_FILE_BYTES = 2 ** 36;
 
 /** Reads a segment's tables. Throws `DamagedBlockError` when they do not decode or contradict the source. */
 export async function openSegment(live: LiveSegment, files: SegmentFiles): Promise<OpenSegment> {
@@ -35,7 +36,7 @@ export async function openSegment(live: LiveSegment, files: SegmentFiles): Promi
   const fits =
     meta.documentCount === live.documentCount &&
     meta.passageCount === live.passageCount &&
-    Object.values(meta).every((value) => value < MAX_COUNT * 1024) &&
+    Object.values(meta).every((value) => value < MAX_FILE_BYTES) &&
     Math.max(meta.formEnd, meta.termCount, meta.termPages, meta.termIndexBytes) < MAX_COUNT;
   if (!fits) throw new DamagedBlockError(origin);
   const index = wholeFile("document-index", 8 * meta.documentCount);

@@ -3,7 +3,7 @@ import type { QueryTerm, QueryTerms } from "./query-terms.ts";
 import { countHolding, countLivePassages, type SearchedSegment } from "./searched-segment.ts";
 
 /** Terms that are scored, at most: sums stay within 32 bits and slots within a byte. */
-export const MAX_SCORED_TERMS = 64;
+const MAX_SCORED_TERMS = 64;
 const MAX_FORMS = 160;
 
 /** A term with its weight in this index. */
@@ -16,14 +16,14 @@ export interface PlannedTerm extends QueryTerm {
 }
 
 /** A form as asked; `term` is its place among the terms, or -1 for one that is not scored. */
-export interface PlannedForm {
+interface PlannedForm {
   readonly form: string;
   readonly term: number;
   readonly idf: number;
 }
 
 /** Two places that stand side by side in the question, and how much their meeting counts. */
-export interface PlannedPair {
+interface PlannedPair {
   readonly first: number;
   readonly second: number;
   readonly weight: number;

@@ -12,7 +12,7 @@ export interface FieldSpan {
 /** A passage as four spans, in the order of `FIELDS`. */
 export type PassageSpans = readonly [FieldSpan, FieldSpan, FieldSpan, FieldSpan];
 
-export interface ReadDocument {
+interface ReadDocument {
   readonly document: IndexDocument;
   readonly passages: readonly PassageSpans[];
 }

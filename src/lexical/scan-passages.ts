@@ -34,7 +34,8 @@ export async function scanPassages(
   visit: (scanned: ScannedPassage) => void,
 ): Promise<void> {
   const { segment } = searched;
-  const found = [...new Set(keys.map(termOf))]
+  // Keys of kind "terms" are stems already, and the stem of a stem is another word.
+  const found = [...new Set(kind === "terms" ? keys : keys.map(termOf))]
     .map((term) => searched.found.get(term))
     .filter((entry) => entry !== undefined);
   const keyOfForm = mapForms(found, kind, keys);

@@ -1,8 +1,11 @@
+import { ByteReader } from "./byte-reader.ts";
+import { type BlockOrigin, DamagedBlockError } from "./damaged-block-error.ts";
 import { formRange, pageRange } from "./find-terms.ts";
 import type { OpenSegment } from "./open-segment.ts";
 import { decodePostings, type Postings, postingRange } from "./postings.ts";
-import type { FetchedFiles } from "./segment-files.ts";
-import { type FoundTerm, readForms, type TermEntry } from "./term-entry.ts";
+import type { FileRange, SegmentFiles } from "./segment-files.ts";
+import { FILE_BLOCK_BYTES } from "./segment-format.ts";
+import { type FoundTerm, readForms, type TermEntry, type TermForm } from "./term-entry.ts";
 import { TermPage } from "./term-page.ts";
 
 /** Postings of a page's terms are fetched together up to this size, else term by term. */
@@ -17,23 +20,20 @@ export class TermCursor {
   #page = -1;
   #entries: readonly FoundTerm[] = [];
   #place = 0;
-  #postings: FetchedFiles | "apart" = "apart";
+  #postings: Together | "apart" = "apart";
 
   constructor(segment: OpenSegment, options: { readonly withPostings: boolean }) {
     this.segment = segment;
     this.#withPostings = options.withPostings;
   }
 
-  async advance(): Promise<void> {
+  /** Goes on to the next term. Only a new page takes waiting for: then a promise is returned. */
+  advance(): Promise<void> | "done" {
     this.#place++;
-    while (this.#place >= this.#entries.length) {
-      if (this.#page + 1 >= this.segment.meta.termPages) {
-        this.current = "end";
-        return;
-      }
-      await this.#readPage(++this.#page);
-    }
-    this.current = this.#entries[this.#place] ?? "end";
+    const next = this.#entries[this.#place];
+    if (next === undefined) return this.#nextPage();
+    this.current = next;
+    return "done";
   }
 
   /** The postings of the current term. */
@@ -41,31 +41,82 @@ export class TermCursor {
     if (this.current === "end") throw new RangeError("The cursor stands on no term.");
     const range = postingRange(this.current);
     const { files, meta } = this.segment;
-    const fetched = this.#postings === "apart" ? await files.fetch([range]) : this.#postings;
-    return decodePostings(fetched.bytes(range), this.current.passageCount, {
-      passageCount: meta.passageCount,
-      origin: fetched.origin(range),
-    });
+    const bytes =
+      this.#postings === "apart"
+        ? (await files.fetch([range])).bytes(range)
+        : this.#postings.cut(range.start, range.length);
+    const origin = originOf(files.segmentId, range);
+    const { passageCount } = meta;
+    return decodePostings(bytes, this.current.passageCount, { passageCount, origin });
+  }
+
+  async #nextPage(): Promise<void> {
+    this.#entries = [];
+    while (this.#entries.length === 0) {
+      if (this.#page + 1 >= this.segment.meta.termPages) {
+        this.current = "end";
+        return;
+      }
+      await this.#readPage(++this.#page);
+    }
+    this.#place = 0;
+    this.current = this.#entries[0] ?? "end";
   }
 
   async #readPage(number: number): Promise<void> {
     const { files, meta, pageOrdinals } = this.segment;
     const fetched = await files.fetch([pageRange(number)]);
-    const page = new TermPage(fetched.block("terms", number), fetched.origin(pageRange(number)));
+    const origin = fetched.origin(pageRange(number));
+    const page = new TermPage(fetched.block("terms", number), origin, meta);
     const entries: TermEntry[] = [];
     for (let index = 0; index < page.count; index++) entries.push(page.entry(index));
-    const forms = await files.fetch(entries.map(formRange));
+    const forms = await fetchTogether(files, entries.map(formRange));
     const first = pageOrdinals[number] as number;
-    this.#entries = entries.map((entry, index) => ({
-      ...entry,
-      ordinal: first + index,
-      forms: readForms(forms.reader(formRange(entry)), entry.term, meta.formEnd),
-    }));
-    this.#place = 0;
+    this.#entries = entries.map((entry, index) => {
+      const range = formRange(entry);
+      const bytes = forms.cut(range.start, range.length);
+      const reader = new ByteReader(bytes, originOf(files.segmentId, range));
+      return toFound(entry, first + index, readForms(reader, entry.term, meta.formEnd));
+    });
     const size = entries.reduce((sum, entry) => sum + entry.postingBytes, 0);
     const together = this.#withPostings && size <= MAX_PAGE_POSTINGS;
-    this.#postings = together ? await files.fetch(entries.map(postingRange)) : "apart";
+    this.#postings = together ? await fetchTogether(files, entries.map(postingRange)) : "apart";
   }
+}
+
+function toFound(entry: TermEntry, ordinal: number, forms: readonly TermForm[]): FoundTerm {
+  const { term, passageCount, postingOffset, postingBytes, formOffset, formBytes } = entry;
+  const where = { postingOffset, postingBytes, formOffset, formBytes };
+  return { term, passageCount, ...where, ordinal, forms };
+}
+
+/** The bytes of ranges that follow each other in one file. */
+interface Together {
+  cut(start: number, length: number): Uint8Array;
+}
+
+async function fetchTogether(files: SegmentFiles, ranges: readonly FileRange[]): Promise<Together> {
+  const [first] = ranges;
+  const last = ranges.at(-1);
+  if (first === undefined || last === undefined) return { cut: () => new Uint8Array(0) };
+  const origin = originOf(files.segmentId, first);
+  const length = last.start + last.length - first.start;
+  // Offsets that jump are damage, and must not become an endless read.
+  const sum = ranges.reduce((total, range) => total + range.length, 0);
+  if (length !== sum) throw new DamagedBlockError(origin);
+  const whole = { file: first.file, start: first.start, length };
+  const bytes = (await files.fetch([whole])).bytes(whole);
+  return {
+    cut(start, count) {
+      const from = start - first.start;
+      if (from < 0 || from + count > bytes.length) throw new DamagedBlockError(origin);
+      return bytes.subarray(from, from + count);
+    },
+  };
+}
+
+function originOf(segmentId: number, { file, start }: FileRange): BlockOrigin {
+  return { segmentId, kind: file, number: Math.floor(start / FILE_BLOCK_BYTES[file]) };
 }
 
 /** The cursors that stand on the smallest term, and that term; none at the end. */

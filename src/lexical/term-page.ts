@@ -1,5 +1,6 @@
 import { ByteReader } from "./byte-reader.ts";
 import type { BlockOrigin } from "./damaged-block-error.ts";
+import type { SegmentMeta } from "./segment-format.ts";
 import { readTerm, type TermEntry } from "./term-entry.ts";
 
 /** A page of `terms`: entries found by halving, or read in order. */
@@ -7,16 +8,27 @@ export class TermPage {
   readonly count: number;
   readonly #bytes: Uint8Array;
   readonly #origin: BlockOrigin;
+  readonly #meta: SegmentMeta;
 
-  constructor(bytes: Uint8Array, origin: BlockOrigin) {
+  constructor(bytes: Uint8Array, origin: BlockOrigin, meta: SegmentMeta) {
     this.#bytes = bytes;
     this.#origin = origin;
+    this.#meta = meta;
     this.count = this.#uint16(0);
   }
 
   /** The entry at a place in the page. */
   entry(index: number): TermEntry {
-    return readTerm(this.#readerAt(index));
+    const reader = this.#readerAt(index);
+    const entry = readTerm(reader);
+    const { postingBytes, formBytes, passageCount } = this.#meta;
+    const fits =
+      entry.postingOffset + entry.postingBytes <= postingBytes &&
+      entry.formOffset + entry.formBytes <= formBytes &&
+      entry.passageCount <= passageCount;
+    // What points out of its file must not become a read without end.
+    if (!fits) reader.fail();
+    return entry;
   }
 
   /** The place of a term, or `"none"`. */

@@ -137,7 +137,7 @@ describe("searching", () => {
   it("ends with 1 when nothing was found in a complete answer, and names the words", async () => {
     const { status, stdout } = await run("search", "zzzqqq", "xyzzy");
     expect(status).toBe(1);
-    expect(stdout).toContain("Nothing found");
+    expect(stdout).toContain('no searched passage holds "zzzqqq" or "xyzzy"');
     const response = await runJson<SearchResponse>("search", "zzzqqq", "xyzzy");
     expect(response.hits).toEqual([]);
     expect(response.completeness.complete).toBe(true);
@@ -243,6 +243,10 @@ describe("following a citation", () => {
     expect(stdout).toContain("cited at answer.txt:3");
     writeFileSync(answer, "Owners decide (docs/ownership.md:8).");
     expect((await run("verify", "--from", "answer.txt")).status).toBe(0);
+    writeFileSync(answer, "docs/ownership.md:8\n./docs/ownership.md:8");
+    const twice = await run("verify", "--from", "answer.txt");
+    expect(twice.stdout).toContain("1 of 1 citation holds");
+    expect(twice.stdout).toContain("cited at answer.txt:1, answer.txt:2");
     writeFileSync(answer, "Trust me.");
     expect((await run("verify", "--from", "answer.txt")).status).toBe(2);
   });

@@ -185,6 +185,20 @@ describe("ranking", () => {
     expect(order).toEqual(["a.md0", "a.md1", "b.md0", "b.md1", "c.md0", "c.md1"]);
   });
 
+  it("counts words as adjacent only within one heading, and identifiers by their parts", async () => {
+    const adjacency = async (document: IndexDocument): Promise<number> => {
+      const query = aQuery("wild fox", { explain: true });
+      const { candidates } = await ask(segmentsOf([document]), query);
+      const details = candidates[0]?.explanation?.details ?? [];
+      return details.find(({ description }) => description.startsWith("adjacent"))?.value ?? -1;
+    };
+    const under = (...headingPath: string[]): IndexDocument =>
+      aDocument("a.md", [], { passages: [{ headingPath, text: "" }] });
+    expect(await adjacency(under("wild", "fox", "x"))).toBe(0);
+    expect(await adjacency(under("wild fox", "x"))).toBeCloseTo(0.8);
+    expect(await adjacency(aDocument("a.md", ["see wildFox"]))).toBeCloseTo(0.8);
+  });
+
   it("prints every score as a tree whose leaves add up to it (DIA-06)", async () => {
     const documents = [
       aDocument("a.md", [], {
@@ -286,6 +300,25 @@ describe("equivalence", () => {
     );
   });
 
+  it("answers a question the same whatever was asked before", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        corpus,
+        fc.array(text, { minLength: 2, maxLength: 6 }),
+        async (records, questions) => {
+          const segments = segmentsOf(records.map(toDocument));
+          const index = kit.open(segments);
+          for (const question of questions) {
+            const query = aQuery(question, { keepStopWords: question.length % 2 === 0 });
+            const fromUsed = await index.search(query);
+            expect(fromUsed).toEqual({ status: "ok", answer: await ask(segments, query) });
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
   it("returns the head of the full ranking at every limit", async () => {
     const documents = Array.from({ length: 300 }, (_, index) =>
       aDocument(`${index}.md`, [
@@ -293,7 +326,7 @@ describe("equivalence", () => {
       ]),
     );
     const segments = segmentsOf(documents.slice(0, 110), documents.slice(110));
-    const all = await ask(segments, aQuery("deploy store index"));
+    const all = await ask(segments, aQuery("deploy store index", { limit: 1000 }));
     expect(all.candidates).toHaveLength(100);
     expect(all.matchedPassages).toBe(300);
     for (const limit of [1, 7, 99]) {

@@ -71,13 +71,11 @@ function verifyFound({
   found,
   citedAt,
 }: Verification): Promise<VerifyResponse> {
-  const references = found.map(({ reference, citedOnLines }) => {
-    const engineReference = toReference(places, reference);
-    citedAt.set(
-      engineReference,
-      citedOnLines.map((line) => `${call.settings.from ?? ""}:${line}`),
-    );
-    return engineReference;
-  });
-  return engine.verify(references, callOptions(call.settings));
+  for (const { reference, citedOnLines } of found) {
+    const asked = toReference(places, reference);
+    const lines = citedOnLines.map((line) => `${call.settings.from ?? ""}:${line}`);
+    // Two spellings of one path are one citation, cited at the places of both.
+    citedAt.set(asked, [...(citedAt.get(asked) ?? []), ...lines]);
+  }
+  return engine.verify([...citedAt.keys()], callOptions(call.settings));
 }

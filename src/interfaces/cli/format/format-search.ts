@@ -30,7 +30,7 @@ export function formatEvidence(response: SearchResponse): string {
   const missing = response.gaps
     .filter((gap) => gap.code === "term_unmatched")
     .flatMap((gap) => (gap.subject === undefined ? [] : [gap.subject]));
-  if (response.hits.length === 0) return formatNothing(response);
+  if (response.hits.length === 0) return formatNothing(response, missing);
   switch (response.retrieval.evidence) {
     case "covered":
       return `A passage above holds every word of the question; whether it answers it was not judged. ${worth}`;
@@ -42,16 +42,19 @@ export function formatEvidence(response: SearchResponse): string {
   }
 }
 
-function formatNothing(response: SearchResponse): string {
+function formatNothing(response: SearchResponse, missing: readonly string[]): string {
   if (response.gaps.some((gap) => gap.code === "index_empty")) {
     return "Nothing is indexed here, so nothing could be found.";
   }
   if (response.budget.dropped > 0) {
     return "Passages were found, and none fits the cap. Use a larger --cap.";
   }
-  return response.completeness.complete
-    ? "Nothing found: no searched passage holds a word of the question."
-    : "Nothing found in what could be searched. That is not the same as nothing there.";
+  if (!response.completeness.complete) {
+    return "Nothing found in what could be searched. That is not the same as nothing there.";
+  }
+  return missing.length === 0
+    ? "Nothing found, and the question has no content word to look for."
+    : `Nothing found: no searched passage holds ${formatQuoted(missing, "or")}.`;
 }
 
 function formatHit(hit: Hit, view: View): string[] {

@@ -63,14 +63,15 @@ describe("a search for a reader", () => {
       '! The source "records" is failed: the renderer ended with 3. This answer is incomplete.',
     );
     expect(text).toContain("not the same as nothing there");
-    expect(text).not.toContain("holds a word");
+    expect(text).not.toContain("Nothing found:");
   });
 
   it("tells an empty index, a cap that holds nothing, and a real miss apart", () => {
-    const none = aSearchResponse({ hits: [] });
-    expect(formatSearch(none, aView())).toContain(
-      "no searched passage holds a word of the question",
-    );
+    const gaps = ["owl", "moon"].map((subject) => ({ code: "term_unmatched", subject }) as const);
+    const none = aSearchResponse({ hits: [], gaps });
+    expect(formatSearch(none, aView())).toContain('no searched passage holds "owl" or "moon"');
+    const wordless = aSearchResponse({ hits: [] });
+    expect(formatSearch(wordless, aView())).toContain("has no content word");
     const empty = aSearchResponse({ hits: [], gaps: [{ code: "index_empty" }] });
     expect(formatSearch(empty, aView())).toContain("Nothing is indexed here");
     const budget = { ...anEnvelope("x").budget, dropped: 3 };
