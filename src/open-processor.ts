@@ -25,10 +25,12 @@ export async function openTextProcessor(
     return openWorkerPool({ entry, threads });
   }
   // Loaded only when there is text to process: a search of an index that is current needs no splitter.
-  const { processTexts } = await import("./pipeline/refresh/process-texts.ts");
+  const { startTextProcess } = await import("./pipeline/refresh/process-texts.ts");
+  const work = startTextProcess({ builder: kit.builder, codec });
   return {
     parallelism: 1,
-    process: (batch) => processTexts({ builder: kit.builder, codec }, batch),
+    process: work.process,
+    finish: async () => work.finish(),
     close: async () => undefined,
   };
 }

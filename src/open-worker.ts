@@ -1,17 +1,18 @@
 import { parentPort } from "node:worker_threads";
 import type { WorkerReply, WorkerRequest } from "./host/worker-pool.ts";
 import { createIndexKit } from "./lexical/index-kit.ts";
-import { processTexts } from "./pipeline/refresh/process-texts.ts";
+import { startTextProcess } from "./pipeline/refresh/process-texts.ts";
 import { SQLITE_TEXT_CODEC } from "./stores/sqlite/sqlite-text-codec.ts";
 
 // A text worker: bytes in, passages, packed texts and a segment image out. It opens no database and reads no file.
 
-const kit = { builder: createIndexKit().builder, codec: SQLITE_TEXT_CODEC };
+const work = startTextProcess({ builder: createIndexKit().builder, codec: SQLITE_TEXT_CODEC });
 
 async function answer(request: WorkerRequest): Promise<WorkerReply> {
   const { id, texts } = request;
   try {
-    return { id, status: "done", batch: await processTexts(kit, texts) };
+    if (texts === "finish") return { id, status: "finished", images: work.finish() };
+    return { id, status: "done", batch: await work.process(texts) };
   } catch (error) {
     // Handed to the thread that asked: there it is a bug like any other, with its stack.
     return { id, status: "failed", error };

@@ -1,14 +1,16 @@
 import { Worker } from "node:worker_threads";
+import type { SegmentImage } from "../ports/passage-index.ts";
 import type { ProcessedBatch, RawText, TextProcessor } from "../ports/text-processor.ts";
 
 /** What the pool sends a worker, and what comes back. */
 export interface WorkerRequest {
   readonly id: number;
-  readonly texts: readonly RawText[];
+  readonly texts: readonly RawText[] | "finish";
 }
 
 export type WorkerReply =
   | { readonly id: number; readonly status: "done"; readonly batch: ProcessedBatch }
+  | { readonly id: number; readonly status: "finished"; readonly images: readonly SegmentImage[] }
   | { readonly id: number; readonly status: "failed"; readonly error: unknown };
 
 export interface WorkerPoolOptions {
@@ -17,9 +19,11 @@ export interface WorkerPoolOptions {
   readonly threads: number;
 }
 
+type Answer = Exclude<WorkerReply, { readonly status: "failed" }>;
+
 interface Waiting {
   readonly worker: Worker;
-  readonly resolve: (batch: ProcessedBatch) => void;
+  readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -28,15 +32,23 @@ export function openWorkerPool({ entry, threads }: WorkerPoolOptions): TextProce
   const waiting = new Map<number, Waiting>();
   const workers = Array.from({ length: threads }, () => startWorker(entry, waiting));
   let nextId = 0;
+  const ask = (worker: Worker, texts: WorkerRequest["texts"]): Promise<Answer> => {
+    const id = nextId++;
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { worker, resolve, reject });
+      worker.postMessage({ id, texts } satisfies WorkerRequest);
+    });
+  };
   return {
     parallelism: threads,
-    process(texts) {
-      const id = nextId++;
-      const worker = leastBusy(workers, waiting);
-      return new Promise<ProcessedBatch>((resolve, reject) => {
-        waiting.set(id, { worker, resolve, reject });
-        worker.postMessage({ id, texts } satisfies WorkerRequest);
-      });
+    async process(texts) {
+      const answer = await ask(leastBusy(workers, waiting), texts);
+      if (answer.status === "done") return answer.batch;
+      throw new Error("a text worker answered another request");
+    },
+    async finish() {
+      const answers = await Promise.all(workers.map((worker) => ask(worker, "finish")));
+      return answers.flatMap((answer) => (answer.status === "finished" ? answer.images : []));
     },
     async close() {
       await Promise.all(workers.map((worker) => worker.terminate()));
@@ -56,8 +68,8 @@ function startWorker(entry: URL, waiting: Map<number, Waiting>): Worker {
   worker.on("message", (reply: WorkerReply) => {
     const job = waiting.get(reply.id);
     waiting.delete(reply.id);
-    if (reply.status === "done") job?.resolve(reply.batch);
-    else job?.reject(reply.error);
+    if (reply.status === "failed") job?.reject(reply.error);
+    else job?.resolve(reply);
   });
   worker.on("error", failAll);
   worker.on("exit", (code) => failAll(new Error(`a text worker ended with code ${code}`)));

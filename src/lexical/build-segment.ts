@@ -1,21 +1,50 @@
 import { FIRST_FORM } from "../analysis/form-table.ts";
-import type { IndexDocument, SegmentImage } from "../ports/passage-index.ts";
+import { WordReader } from "../analysis/word-reader.ts";
+import type { IndexDocument, SegmentDraft, SegmentImage } from "../ports/passage-index.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { type CorpusTerms, collectTerms } from "./collect-terms.ts";
+import { compareDocuments } from "./document-record.ts";
 import { type InvertedPassages, invertPassages } from "./invert-passages.ts";
 import { writePosting } from "./postings.ts";
 import {
   type FieldSpan,
   type PassageSpans,
   type ReadCorpus,
-  readDocuments,
+  type ReadDocument,
+  readDocument,
 } from "./read-documents.ts";
 import { SegmentWriter } from "./segment-writer.ts";
 import type { TermForm } from "./term-entry.ts";
 
-/** Analyses documents into one segment, the same bytes whatever order they come in. */
+/** Analyzes documents into one segment, the same bytes whatever order they come in. */
 export function buildSegment(documents: readonly IndexDocument[]): SegmentImage {
-  const corpus = readDocuments(documents);
+  const draft = startSegment();
+  for (const document of documents.toSorted(compareDocuments)) draft.add(document);
+  return draft.finish();
+}
+
+/** Starts a segment that documents are added to one by one; only their words are kept, as numbers. */
+export function startSegment(): SegmentDraft {
+  const reader = new WordReader();
+  const documents: ReadDocument[] = [];
+  let chars = 0;
+  return {
+    get chars() {
+      return chars;
+    },
+    add(document) {
+      documents.push(readDocument(reader, document));
+      for (const { text } of document.passages) chars += text.length;
+    },
+    finish: () => writeSegment({ reader, documents: documents.toSorted(compareRead) }),
+  };
+}
+
+function compareRead(left: ReadDocument, right: ReadDocument): number {
+  return compareDocuments(left.document, right.document);
+}
+
+function writeSegment(corpus: ReadCorpus): SegmentImage {
   const terms = collectTerms(corpus.reader.forms);
   const inverted = invertPassages(corpus, terms.termOfForm, terms.terms.length);
   const formIds = numberForms(inverted.formCounts);

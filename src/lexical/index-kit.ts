@@ -9,7 +9,7 @@ import type {
   SegmentSource,
 } from "../ports/passage-index.ts";
 import { ByteBoundedCache } from "./block-cache.ts";
-import { buildSegment } from "./build-segment.ts";
+import { buildSegment, startSegment } from "./build-segment.ts";
 import { buryDocuments } from "./bury-documents.ts";
 import { DamagedBlockError } from "./damaged-block-error.ts";
 import { decodeLiveness } from "./liveness.ts";
@@ -29,6 +29,7 @@ export function createIndexKit(): IndexKit {
 function createSegmentBuilder(): SegmentBuilder {
   return {
     analyzerVersion: ANALYZER_VERSION,
+    start: startSegment,
     build: buildSegment,
     merge: mergeLive,
     async bury(source, segment, dead) {

@@ -1,6 +1,5 @@
-import { WordReader } from "../analysis/word-reader.ts";
+import type { WordReader } from "../analysis/word-reader.ts";
 import type { IndexDocument, IndexPassage } from "../ports/passage-index.ts";
-import { compareDocuments } from "./document-record.ts";
 
 /** Part of the id sequence that all passages share, and how many words in it take a position. */
 export interface FieldSpan {
@@ -12,8 +11,9 @@ export interface FieldSpan {
 /** A passage as four spans, in the order of `FIELDS`. */
 export type PassageSpans = readonly [FieldSpan, FieldSpan, FieldSpan, FieldSpan];
 
-interface ReadDocument {
-  readonly document: IndexDocument;
+/** What is kept of a document once its words are read: the texts themselves can go. */
+export interface ReadDocument {
+  readonly document: Omit<IndexDocument, "passages">;
   readonly passages: readonly PassageSpans[];
 }
 
@@ -23,19 +23,13 @@ export interface ReadCorpus {
   readonly documents: readonly ReadDocument[];
 }
 
-/** Reads all words of the documents, in order of artifact whatever order they came in. */
-export function readDocuments(documents: readonly IndexDocument[]): ReadCorpus {
-  const reader = new WordReader();
-  const sorted = documents.toSorted(compareDocuments);
+/** Reads all words of one document; `reader` keeps them. */
+export function readDocument(reader: WordReader, document: IndexDocument): ReadDocument {
+  const { passages, ...rest } = document;
+  const title = readSpan(reader, [document.title]);
   return {
-    reader,
-    documents: sorted.map((document) => {
-      const title = readSpan(reader, [document.title]);
-      const passages = document.passages.map((passage) =>
-        readPassage(reader, title, { document, passage }),
-      );
-      return { document, passages };
-    }),
+    document: rest,
+    passages: passages.map((passage) => readPassage(reader, title, { document, passage })),
   };
 }
 

@@ -63,12 +63,23 @@ export interface DeadDocument {
   readonly version: string;
 }
 
+/** A segment in the making, in memory. */
+export interface SegmentDraft {
+  /** UTF-16 code units of passage text added so far. */
+  readonly chars: number;
+  add(document: IndexDocument): void;
+  /** The draft is used up afterwards. */
+  finish(): SegmentImage;
+}
+
 /** Builds and combines segments. Everything here is deterministic in its input. */
 export interface SegmentBuilder {
   /** Part of every generation's inputs digest: another version means a full rebuild. */
   readonly analyzerVersion: string;
-  /** Analyses documents into one segment. Pure; runs in a worker thread. */
+  /** Analyzes documents into one segment. Pure; runs in a worker thread. */
   build(documents: readonly IndexDocument[]): SegmentImage;
+  /** Starts a segment that documents are added to one by one, so that their texts need not be held together. */
+  start(): SegmentDraft;
   /**
    * Merges segments into one, dropping what is dead, without the texts. Yields blocks as they are complete so that
    * memory stays bounded. Documents are ordered by artifact.

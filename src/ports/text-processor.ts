@@ -11,13 +11,15 @@ export interface RawText {
   readonly bytes: Uint8Array;
 }
 
-/** A batch of texts decoded, split, packed and analysed. */
+/** A batch of texts decoded, split, packed and analyzed. */
 export interface ProcessedBatch {
   readonly artifacts: readonly Artifact[];
   readonly texts: readonly PackedText[];
   /** Texts that turned out to be binary or undecodable. */
   readonly gaps: readonly Gap[];
-  readonly image: SegmentImage;
+  readonly passageCount: number;
+  /** Segments that became full meanwhile, usually none. */
+  readonly images: readonly SegmentImage[];
 }
 
 /** Turns raw texts into everything the store needs; in this thread or in workers. Never touches a database. */
@@ -25,5 +27,7 @@ export interface TextProcessor {
   /** How many batches may usefully be under way at once. */
   readonly parallelism: number;
   process(batch: readonly RawText[]): Promise<ProcessedBatch>;
+  /** Ends the segments still in the making. Call it when every batch is back. */
+  finish(): Promise<readonly SegmentImage[]>;
   close(): Promise<void>;
 }

@@ -93,3 +93,35 @@ describe("control: several processes at once", () => {
     expect(after.hits[0]?.excerpt).toContain("signal desk");
   });
 });
+
+describe("control: text workers", () => {
+  it("find the same hits with the same scores in a large workspace as one thread does (COR-26)", async () => {
+    const workspace = aWorkspace(aLargeWorkspace());
+    const inThreads = await command.run(["search", QUESTION, "--json"], { cwd: workspace.root });
+    const answer = JSON.parse(inThreads.stdout) as SearchResponse;
+    const engine = await workspace.open({ dataFolder: join(workspace.root, ".exhibit", "other") });
+    const alone = await engine.search(QUESTION);
+    expect(answer.hits.length).toBeGreaterThan(0);
+    expect(answer.hits.map(({ score, citation }) => ({ score, citation }))).toEqual(
+      alone.hits.map(({ score, citation }) => ({ score, citation })),
+    );
+  });
+});
+
+const QUESTION = "harbor ledger quarter";
+
+/** More text than one thread is given, its words drawn by a fixed seed. */
+function aLargeWorkspace(): Readonly<Record<string, string>> {
+  const words = ["harbor", "ledger", "crane", "signal", "quay", "desk", "owner", "check", "kiln"];
+  let seed = 7;
+  const draw = (): string => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return words[seed % words.length] ?? "";
+  };
+  const paragraph = (): string => Array.from({ length: 120 }, draw).join(" ");
+  const pages = Array.from({ length: 60 }, (_, page) => {
+    const sections = Array.from({ length: 100 }, (_, i) => `## Part ${i}\n\n${paragraph()}\n`);
+    return [`page-${page}.md`, `# Page ${page} quarter ${page % 4}\n\n${sections.join("\n")}`];
+  });
+  return Object.fromEntries(pages);
+}

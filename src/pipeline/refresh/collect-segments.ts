@@ -7,12 +7,15 @@ import type {
   SegmentImage,
 } from "../../ports/passage-index.ts";
 
-/** Images held before they are merged and staged: bounds the memory of a first build whatever its size. */
-const MAX_HELD_BYTES = 96 * 1024 * 1024;
+/**
+ * As long as a refresh made no more than this, its images become one segment; beyond it each is staged as it is, which
+ * bounds memory, and tiers decide on merges as they do between refreshes.
+ */
+const MAX_HELD_BYTES = 8 * 1024 * 1024;
 /** Rows staged in one transaction. */
 const MAX_STAGED_BLOCKS = 128;
 
-/** Gathers the images of a refresh's batches into as few segments as memory allows, usually one. */
+/** Gathers the images of a refresh's texts into segments. */
 export interface SegmentCollector {
   add(image: SegmentImage): Promise<void>;
   /** Stages what is left and returns the segments of this refresh. */
@@ -27,35 +30,32 @@ export function createSegmentCollector(
   let held: SegmentImage[] = [];
   let heldBytes = 0;
 
-  async function flush(): Promise<void> {
-    const images = held;
-    held = [];
-    heldBytes = 0;
-    if (images.length === 0) return;
-    const source = sourceOfImages(images);
-    const segments = await source.segments();
-    const [only] = images;
-    const blocks =
-      images.length === 1 && only !== undefined ? only.blocks : builder.merge(source, segments);
-    const id = await stageSegment(store, blocks);
-    staged.push({
-      id,
-      documentCount: images.reduce((sum, image) => sum + image.documentCount, 0),
-      passageCount: images.reduce((sum, image) => sum + image.passageCount, 0),
-      liveness: "all",
-    });
+  async function stageEach(images: readonly SegmentImage[]): Promise<void> {
+    for (const image of images) {
+      const id = await stageSegment(store, image.blocks);
+      const { documentCount, passageCount } = image;
+      staged.push({ id, documentCount, passageCount, liveness: "all" });
+    }
   }
 
   return {
     async add(image) {
-      if (image.documentCount === 0) return;
-      held.push(image);
       heldBytes += image.blocks.reduce((sum, block) => sum + block.bytes.length, 0);
-      if (heldBytes > MAX_HELD_BYTES) await flush();
+      held.push(image);
+      if (heldBytes <= MAX_HELD_BYTES) return;
+      await stageEach(held);
+      held = [];
     },
     async finish() {
-      await flush();
-      return staged;
+      if (heldBytes > MAX_HELD_BYTES || held.length < 2) {
+        await stageEach(held);
+        return staged;
+      }
+      const source = sourceOfImages(held);
+      const id = await stageSegment(store, builder.merge(source, await source.segments()));
+      const documentCount = held.reduce((sum, image) => sum + image.documentCount, 0);
+      const passageCount = held.reduce((sum, image) => sum + image.passageCount, 0);
+      return [{ id, documentCount, passageCount, liveness: "all" }];
     },
   };
 }

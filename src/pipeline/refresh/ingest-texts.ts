@@ -55,6 +55,7 @@ export async function ingestTexts(
     }
     while (underWay.length > 0) await stageOldest(parts, { underWay, collector, intake, progress });
     progress.enter("merging");
+    for (const image of await processor.finish()) await collector.add(image);
     return { ...intake, segments: await collector.finish() };
   } finally {
     // After a failure the rest still ends before the workers are closed; its own failures add nothing.
@@ -80,7 +81,7 @@ async function stageOldest(parts: RefreshParts, staging: Staging): Promise<void>
   if (outcome.status === "rejected") throw outcome.reason;
   const batch = outcome.value;
   await parts.store.stageTexts(batch.texts);
-  await staging.collector.add(batch.image);
+  for (const image of batch.images) await staging.collector.add(image);
   staging.intake.artifacts.push(...batch.artifacts);
   staging.intake.gaps.push(...batch.gaps);
   staging.progress.advance(batch);

@@ -29,7 +29,7 @@ export function createProgress(parts: RefreshParts, filesTotal: number): Progres
     },
     advance(batch) {
       filesDone += batch.artifacts.length + batch.gaps.length;
-      passages += batch.image.passageCount;
+      passages += batch.passageCount;
       bytes += batch.artifacts.reduce((sum, artifact) => sum + artifact.byteLength, 0);
       tell();
     },

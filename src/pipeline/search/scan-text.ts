@@ -29,8 +29,9 @@ export async function scanStoredText(parts: TextScanParts): Promise<ScannedIndex
   const processor = await parts.openProcessor(artifacts.reduce((sum, a) => sum + a.byteLength, 0));
   try {
     for await (const batch of readBatches(parts.store, artifacts, unreadable)) {
-      images.push((await processor.process(batch)).image);
+      images.push(...(await processor.process(batch)).images);
     }
+    images.push(...(await processor.finish()));
   } finally {
     await processor.close();
   }
