@@ -27,7 +27,15 @@ export interface Circumstances {
 
 /** Reads the machine and the checkout. Outside a repository the commit is `unknown`. */
 export function readCircumstances(now: Date): Circumstances {
-  const status = git(["status", "--porcelain", "--untracked-files=no"]);
+  // Receipts are what a run writes, not what it is made of.
+  const status = git([
+    "status",
+    "--porcelain",
+    "--untracked-files=no",
+    "--",
+    ".",
+    ":!bench/receipts",
+  ]);
   return {
     at: now.toISOString(),
     commit: git(["rev-parse", "HEAD"]),

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { openFts5 } from "../fts5-passages.ts";
 import { searchIndex } from "../memory-index.ts";
 import { readTerms } from "../plugged-program.ts";
@@ -38,7 +39,7 @@ export async function measureAgreements(
   queries: readonly string[],
 ): Promise<Agreements> {
   const oracle = createExhaustiveOracle(queries);
-  const fts5 = openFts5(":memory:");
+  const fts5 = openFts5(join(corpus.scratch, "terms.db"));
   const overlaid = new Set<string>();
   for await (const batch of readBatches(corpus)) {
     const rows = [];
