@@ -14,6 +14,7 @@ import { citePassage, createCurrentTexts } from "./cite-candidate.ts";
 import { composeSignals, unknownDateGap } from "./compose-signals.ts";
 import { echoQuery } from "./echo-query.ts";
 import { assessRetrieval, type CitedHit, narrowHit, toHit } from "./present-hit.ts";
+import { reconcileStanding } from "./reconcile-standing.ts";
 import type { CallParts, Session } from "./session.ts";
 import { toIndexQuery } from "./to-index-query.ts";
 
@@ -41,7 +42,10 @@ export async function search(
     await toIndexQuery(query, options, limit),
   );
   const { hits, gaps } = await citeCandidates(parts, session, { found, options });
-  const served = reconcile(standing, hits);
+  const served = reconcileStanding(
+    standing,
+    hits.map(({ cited }) => cited),
+  );
   return respond(parts, { query, options, settings, session, standing: served, found, hits, gaps });
 }
 
@@ -85,23 +89,6 @@ async function citeCandidates(
     else hits.push({ candidate, cited: outcome.cited });
   }
   return { hits, gaps };
-}
-
-/** A check may be up to a second old, but the hits were verified just now: what they show outranks it (REF-03). */
-function reconcile(standing: Standing, hits: readonly CitedHit[]): Standing {
-  const moved = hits.find(
-    ({ cited }) => cited.place.state === "changed" || cited.place.state === "gone",
-  );
-  if (moved === undefined || standing.projection.state !== "current") return standing;
-  const isPage = moved.cited.artifact.source === "records";
-  return {
-    ...standing,
-    projection: {
-      ...standing.projection,
-      state: isPage ? "inconsistent" : "stale",
-      refresh: { status: "skipped", reason: `debounce: ${moved.cited.artifact.path} just changed` },
-    },
-  };
 }
 
 interface Answer {
