@@ -47,9 +47,9 @@ export function createConnection(
     return statement;
   }
 
-  // Closed under a call's feet only because it was found damaged: that call then asks its successor.
+  // Closed under a call's feet only to be replaced: that call then asks its successor.
   function requireOpen(): void {
-    if (!open) throw storeCorrupt(path, "it was closed because it is damaged");
+    if (!open) throw storeCorrupt(path, "it was closed to be replaced");
   }
 
   function transaction<T>(begin: string, work: () => T): T {
