@@ -7,6 +7,7 @@ import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
 import { settleCall } from "./call-settings.ts";
 import { composeSignals } from "./compose-signals.ts";
+import { listObservations } from "./list-observations.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import type { CallParts } from "./session.ts";
 
@@ -45,12 +46,12 @@ export async function observe(
     recordedAt: new Date(settings.nowMs).toISOString(),
   };
   await parts.observations.append(recorded);
-  const observations = await parts.observations.list([artifact.ref]);
+  const { observations, gaps: ledgerGaps } = await listObservations(parts, [artifact.ref]);
   const facts = { settings, standing, observations };
   return fitResponse<ObserveResponse, never>({
     capBytes: settings.capBytes,
     items: [],
-    gaps: [...session.gaps, ...summarizeGaps(standing.gaps)],
+    gaps: [...session.gaps, ...ledgerGaps, ...summarizeGaps(standing.gaps)],
     build: (_none, gaps, budget) => ({
       schema: "exhibit.observe/1",
       observation: recorded,

@@ -13,6 +13,7 @@ import { type CallSettings, settleCall, settleLimit } from "./call-settings.ts";
 import { citePassage, createCurrentTexts } from "./cite-candidate.ts";
 import { composeSignals, unknownDateGap } from "./compose-signals.ts";
 import { echoQuery } from "./echo-query.ts";
+import { listObservations } from "./list-observations.ts";
 import { assessRetrieval, type CitedHit, narrowHit, toHit } from "./present-hit.ts";
 import { reconcileStanding } from "./reconcile-standing.ts";
 import type { CallParts, Session } from "./session.ts";
@@ -105,12 +106,13 @@ interface Answer {
 async function respond(parts: CallParts, answer: Answer): Promise<SearchResponse> {
   const { settings, standing, found, hits, options } = answer;
   const refs = [...new Set(hits.map(({ cited }) => cited.artifact.ref))];
-  const observations = await parts.observations.list(refs);
+  const listed = await listObservations(parts, refs);
+  const { observations } = listed;
   const facts = { settings, standing, observations, asked: options.sources };
   return fitResponse<SearchResponse, CitedHit>({
     capBytes: settings.capBytes,
     items: hits,
-    gaps: listGaps(answer),
+    gaps: [...listGaps(answer), ...listed.gaps],
     narrow: narrowHit,
     build: (kept, gaps, budget) => ({
       schema: "exhibit.search/1",
