@@ -100,7 +100,8 @@ function gatherListing(found: Gathering, folder: Folder, listing: FolderListing)
     const name = toByteString(entry.name);
     const question = { name, path: folderBytes + name, isFolder: entry.type === "folder" };
     if (decideIgnored(folder.layers, question) !== "kept") continue;
-    const rule = denyEntry(entry.name, folder.name);
+    const { isFolder } = question;
+    const rule = denyEntry({ name: entry.name, folder: folder.name, isFolder });
     if (rule !== "open") found.denied.set(rule, (found.denied.get(rule) ?? 0) + 1);
     else gatherEntry(found, folder, entry);
   }
