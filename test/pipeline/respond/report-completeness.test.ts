@@ -37,7 +37,7 @@ describe("reportCompleteness", () => {
     expect(sources.map((s) => s.status)).toEqual(["skipped", "ok"]);
   });
 
-  it("says ok of a source that answered in part, and why that is not all (PAR-02)", () => {
+  it("says ok of a source that answered in part, and why that is not all", () => {
     const source = { ...aSource("records"), hits: 2 };
     const gaps: Gap[] = [{ code: "record_invalid", subject: "records/a.jsonl:3" }];
     const { complete, sources } = reportCompleteness([source], aProjection("current"), gaps);
