@@ -45,5 +45,6 @@ export interface Gap {
   /** What it is about: a path, a word, a module. */
   readonly subject?: string;
   readonly detail?: string;
+  /** How many there are; with a subject that is the first of them. */
   readonly count?: number;
 }

@@ -1,5 +1,5 @@
 import type { Gap, GapCode } from "../../../model/gap.ts";
-import { formatCount } from "./quantity.ts";
+import { formatCount, formatNumber } from "./quantity.ts";
 
 /**
  * Returns the sentence for a gap: what could not answer, and what to do where something can be done. Exhaustive: a
@@ -10,7 +10,12 @@ export function formatGap(gap: Gap): string {
   if (!Object.hasOwn(SENTENCES, gap.code)) {
     return `${gap.code}${gap.subject === undefined ? "" : ` ${gap.subject}`}${because(gap)}.`;
   }
-  return SENTENCES[gap.code](gap);
+  const others = gap.subject === undefined ? 0 : (gap.count ?? 1) - 1;
+  const more =
+    others < 1
+      ? ""
+      : ` ${formatNumber(others)} more like it; "exhibit status" names ${others === 1 ? "it" : "them"}.`;
+  return `${SENTENCES[gap.code](gap)}${more}`;
 }
 
 const SENTENCES: Readonly<Record<GapCode, (gap: Gap) => string>> = {
