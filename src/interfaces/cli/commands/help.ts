@@ -1,9 +1,9 @@
 import { commandUnknown } from "../../../errors.ts";
+import { nearestWord } from "../../../model/nearest-word.ts";
 import type { RunCommand } from "../call.ts";
 import { COMMAND_NAMES, isCommandName } from "../command-names.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatCommandHelp, formatOverview } from "../help/format-help.ts";
-import { nearestWord } from "../nearest-word.ts";
 
 /** Writes help: of one command when one is named (`help search`, `search --help`), else the overview. Always 0. */
 export const runHelp: RunCommand = async (call) => {
