@@ -58,6 +58,15 @@ export function composeSignals(
   return { freshness, authority: ORIENTATION, completeness };
 }
 
+/**
+ * The gaps with the undated artifacts counted again among those that really fit, so that a response never states two
+ * counts of the same thing.
+ */
+export function recountDates(gaps: readonly Gap[], shown: Shown, nowMs: number): readonly Gap[] {
+  const recounted = unknownDateGap(shown, nowMs);
+  return gaps.flatMap((gap) => (gap.code === "date_unknown" ? recounted : [gap]));
+}
+
 /** Artifacts shown that declare no date, as a gap; nothing when all do (FRE-15, FRE-16). */
 export function unknownDateGap(shown: Shown, nowMs: number): readonly Gap[] {
   const distinct = new Map(shown.map((artifact) => [artifact.ref, artifact.observed]));

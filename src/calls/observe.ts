@@ -4,7 +4,7 @@ import type { Observation } from "../model/observation.ts";
 import type { ObserveResponse } from "../model/observe-response.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
-import { settleCall } from "./call-settings.ts";
+import { assertOptions, CALL_OPTIONS, settleCall } from "./call-settings.ts";
 import { composeSignals } from "./compose-signals.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import type { CallParts } from "./session.ts";
@@ -18,7 +18,8 @@ export async function observe(
   reference: string,
   observation: NewObservation,
 ): Promise<ObserveResponse> {
-  const settings = settleCall(parts, {});
+  const settings = settleCall(parts, {}, CALL_OPTIONS);
+  assertOptions(observation, { at: true, evidence: true, expires: true });
   const at = parseMoment("at", observation.at);
   const expires = parseMoment("expires", observation.expires);
   if (observation.evidence.trim() === "") throw observationInvalid("it names no evidence");
@@ -26,7 +27,10 @@ export async function observe(
   if (expires <= at) throw observationInvalid(`it expires (${expires}) before it was made (${at})`);
   const session = await parts.openSession("auto");
   const standing = await session.keeper.stand("auto");
-  const { artifact } = await resolveReference(parts, session, reference);
+  const { artifact } = await resolveReference(parts, session, {
+    text: reference,
+    gaps: standing.gaps,
+  });
   const recorded: Observation = {
     artifact: artifact.ref,
     version: artifact.version,
