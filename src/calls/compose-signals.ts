@@ -71,6 +71,15 @@ function observationsIn(shown: Shown): readonly Instant[] {
 }
 
 /**
+ * The gaps with the undated artifacts counted again among those that really fit, so that a response never states two
+ * counts of the same thing.
+ */
+export function recountDates(gaps: readonly Gap[], shown: Shown, nowMs: number): readonly Gap[] {
+  const recounted = unknownDateGap(shown, nowMs);
+  return gaps.flatMap((gap) => (gap.code === "date_unknown" ? recounted : [gap]));
+}
+
+/**
  * Artifacts shown that declare no date, or hold a record that declares none, as a gap; nothing when all are dated (FRE-15,
  * FRE-16).
  */

@@ -1,7 +1,6 @@
 import type { SourceName } from "../model/artifact.ts";
 import type { RefreshMode } from "../model/engine.ts";
 import type { Gap } from "../model/gap.ts";
-import type { RefreshProgress } from "../model/refresh-response.ts";
 import type { ProjectionKeeper } from "../pipeline/refresh/keep-projection.ts";
 import type { SnapshotIndex } from "../pipeline/search/snapshot-index.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -45,5 +44,4 @@ export interface CallParts {
   readonly lock: Pick<RefreshLock, "holder">;
   /** When a clean file was last committed, for showing beside its text; never an observation. */
   readonly committedAt: (path: string) => Promise<string | "unknown">;
-  readonly onProgress: (progress: RefreshProgress) => void;
 }

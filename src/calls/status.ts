@@ -5,7 +5,7 @@ import type { SourceSummary, StatusResponse } from "../model/status-response.ts"
 import { assessSources } from "../pipeline/respond/assess-sources.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { observationsOf } from "../pipeline/respond/observed-of.ts";
-import { type CallSettings, settleCall } from "./call-settings.ts";
+import { CALL_OPTIONS, type CallSettings, settleCall } from "./call-settings.ts";
 import { composeSignals } from "./compose-signals.ts";
 import { listObservations } from "./list-observations.ts";
 import type { CallParts } from "./session.ts";
@@ -19,7 +19,7 @@ const RETENTION =
 
 /** Says what is indexed, how old it is, how large, what is skipped, and whether reading everything would fit (COR-06). */
 export async function status(parts: CallParts, options: CallOptions): Promise<StatusResponse> {
-  const settings = settleCall(parts, { refresh: "off", ...options });
+  const settings = settleCall(parts, { refresh: "off", ...options }, CALL_OPTIONS);
   const session = await parts.openSession(settings.refresh);
   const standing = await session.keeper.stand(settings.refresh);
   const { store } = session;
