@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { RendererConfig, WorkspaceConfig } from "./host/load-config.ts";
 import type { SourceName } from "./model/artifact.ts";
 import type { RecordProjection, Renderer } from "./ports/renderer.ts";
-import type { SourceReader } from "./ports/source-reader.ts";
+import type { CurrentReader, SourceReader } from "./ports/source-reader.ts";
 import { openFilesReader } from "./sources/files/files-reader.ts";
 import { type HeldPages, holdPages } from "./sources/records/held-pages.ts";
 import { openPagesReader } from "./sources/records/pages-reader.ts";
@@ -16,7 +16,7 @@ export interface WorkspaceSources {
   readonly files: SourceReader;
   readonly records: RecordProjection | "none";
   readonly heldRecords: RecordProjection | "none";
-  readonly readerOf: (source: string) => SourceReader | "none";
+  readonly readerOf: (source: string) => CurrentReader | "none";
   /** From here on pages are read from memory, because none are written to disk. */
   readonly useHeldPages: () => void;
 }
@@ -63,7 +63,7 @@ async function openRenderer(workspace: string, config: RendererConfig): Promise<
 function joinSources(
   files: SourceReader,
   records: RecordProjection,
-  onDisk: SourceReader,
+  onDisk: CurrentReader,
 ): Omit<WorkspaceSources, "files" | "records"> {
   const held: HeldPages = holdPages(records);
   let pages = onDisk;

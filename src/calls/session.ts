@@ -8,7 +8,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { ContentStore } from "../ports/content-store.ts";
 import type { ObservationLog } from "../ports/observation-log.ts";
 import type { IndexKit } from "../ports/passage-index.ts";
-import type { SourceReader } from "../ports/source-reader.ts";
+import type { CurrentReader } from "../ports/source-reader.ts";
 import type { TextProcessor } from "../ports/text-processor.ts";
 
 /** An opened store with everything that belongs to it. */
@@ -32,7 +32,7 @@ export interface CallParts {
   /** Opens the store, once; a mode that may not write never creates one. */
   readonly openSession: (mode: RefreshMode) => Promise<Session>;
   /** Says what is there now; a source the workspace does not have has no reader. */
-  readonly readerOf: (source: string) => SourceReader | "none";
+  readonly readerOf: (source: string) => CurrentReader | "none";
   readonly observations: ObservationLog;
   readonly openProcessor: (totalBytes: number) => Promise<TextProcessor>;
   /** Which source and path a path typed by a person belongs to. */

@@ -4,6 +4,7 @@ import type { Gap } from "../model/gap.ts";
 import type { SourceSummary, StatusResponse } from "../model/status-response.ts";
 import { assessSources } from "../pipeline/respond/assess-sources.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
+import { observationsOf } from "../pipeline/respond/observed-of.ts";
 import { type CallSettings, settleCall } from "./call-settings.ts";
 import { composeSignals } from "./compose-signals.ts";
 import type { CallParts } from "./session.ts";
@@ -78,7 +79,7 @@ function summarize(
   settings: CallSettings,
 ): SourceSummary {
   const own = artifacts.filter((artifact) => artifact.source === name);
-  const observed = own.map((artifact) => artifact.observed);
+  const observed = own.flatMap(observationsOf);
   const ages = assessSources(observed, settings.nowMs, settings.maxAgeDays);
   return {
     name,
