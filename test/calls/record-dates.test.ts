@@ -107,6 +107,18 @@ describe("a record's date", () => {
     );
   });
 
+  it("is unknown below a heading of markup alone, which no path can name", async () => {
+    const workspace = aWorkspace({
+      "records/a.jsonl": lines(
+        { title: "<!-- none -->", body: "Zebra.\n\n# Deep\n\nZebra.", observedAt: "2026-10-01" },
+        { title: "Dated", body: "Lion.", observedAt: "2026-10-12" },
+      ),
+    });
+    const { hits } = await search(workspace, "zebra");
+    expect(hits.map((hit) => hit.headingPath)).toContainEqual(["A"]);
+    expect(new Set(hits.map((hit) => hit.observed.at))).toEqual(new Set(["unknown"]));
+  });
+
   it("leaves the page as old as its oldest record, with the undated one counted beside it (FRE-06)", async () => {
     const engine = await aWorkspace({ "records/limits.jsonl": LIMITS }).open();
     const map = await engine.map();

@@ -7,17 +7,20 @@ import { type Instant, isKnown, UNKNOWN_INSTANT } from "../../model/instant.ts";
  */
 export function observedOf(artifact: Artifact, headingPath: readonly string[]): Instant {
   const { observed, sectionObserved } = artifact;
-  const [, section] = headingPath;
-  if (sectionObserved === undefined || section === undefined) return observed;
-  if (Object.hasOwn(sectionObserved, section)) return sectionObserved[section] ?? UNKNOWN_INSTANT;
-  return UNKNOWN_INSTANT;
+  if (sectionObserved === undefined) return observed;
+  // A heading of markup alone has no words and is in no path: what stands below it looks like a part of the page's head.
+  const [, section = ""] = headingPath;
+  if (section === "" && !Object.hasOwn(sectionObserved, "")) return observed;
+  const isOwn = section !== "" && Object.hasOwn(sectionObserved, section);
+  return (isOwn ? sectionObserved[section] : undefined) ?? UNKNOWN_INSTANT;
 }
 
 /** Returns the artifact as one section of it is: with the section's own date in place of the page's. */
 export function narrowToSection(artifact: Artifact, headingPath: readonly string[]): Artifact {
-  if (artifact.sectionObserved === undefined || headingPath.length < 2) return artifact;
-  const { sectionObserved: _sections, ...whole } = artifact;
-  return { ...whole, observed: observedOf(artifact, headingPath) };
+  const { sectionObserved, ...whole } = artifact;
+  if (sectionObserved === undefined) return artifact;
+  const isHead = headingPath.length < 2 && !Object.hasOwn(sectionObserved, "");
+  return isHead ? artifact : { ...whole, observed: observedOf(artifact, headingPath) };
 }
 
 /**

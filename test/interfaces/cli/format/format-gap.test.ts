@@ -26,6 +26,12 @@ describe("the sentence of a gap", () => {
     expect(formatGap({ code: "file_binary", subject: "a.bin" })).toBe(
       "a.bin is binary and was skipped.",
     );
+    expect(formatGap({ code: "file_binary", subject: "a.bin", count: 1_200 })).toBe(
+      'a.bin is binary and was skipped. 1,199 more like it; "exhibit status" names them.',
+    );
+    expect(formatGap({ code: "record_invalid", subject: "records/a.jsonl:3", count: 2 })).toBe(
+      'The record records/a.jsonl:3 cannot be read. 1 more like it; "exhibit status" names it.',
+    );
   });
 
   it("counts what has no name of its own instead of calling it unnamed", () => {
