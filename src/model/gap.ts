@@ -1,3 +1,5 @@
+import type { SourceName } from "./artifact.ts";
+
 /**
  * What could not answer. Closed: adding a code means writing its sentence in `formatGap`.
  *
@@ -46,4 +48,6 @@ export interface Gap {
   readonly subject?: string;
   readonly detail?: string;
   readonly count?: number;
+  /** The source it belongs to; absent when it is no source's, or every one's. */
+  readonly source?: SourceName;
 }

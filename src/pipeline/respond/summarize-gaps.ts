@@ -9,7 +9,8 @@ export function summarizeGaps(gaps: readonly Gap[]): readonly Gap[] {
   for (const gap of gaps) {
     const seen = byCode.get(gap.code);
     const count = (seen?.count ?? (seen === undefined ? 0 : 1)) + (gap.count ?? 1);
-    byCode.set(gap.code, seen === undefined ? gap : { code: gap.code, count });
+    const { source: _source, ...shown } = gap;
+    byCode.set(gap.code, seen === undefined ? shown : { code: gap.code, count });
   }
   return [...byCode.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
 }
