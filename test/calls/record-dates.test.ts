@@ -129,7 +129,12 @@ describe("a record's date", () => {
     expect(whole.hits).toMatchObject([{ observed: { at: "2025-01-15" } }]);
     const status = await engine.status();
     expect(status.sources).toContainEqual(
-      expect.objectContaining({ name: "records", oldestObservedAt: "2025-01-15", unknownDates: 1 }),
+      expect.objectContaining({
+        name: "records",
+        oldestObservedAt: "2025-01-15",
+        newestObservedAt: "2026-10-10",
+        unknownDates: 1,
+      }),
     );
   });
 
