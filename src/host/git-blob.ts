@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { systemCode } from "./system-code.ts";
 
 /** Texts are smaller; a file beyond it is no answer's source. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -21,8 +22,8 @@ function readPlain(path: string): Buffer | "unreadable" {
     const stats = lstatSync(path);
     return stats.isFile() && stats.size <= MAX_BYTES ? readFileSync(path) : "unreadable";
   } catch (error) {
-    // Gone, closed or a name the system does not take; anything else is a bug.
-    if (error instanceof Error && "code" in error) return "unreadable";
-    throw error;
+    // Gone, closed or a name the system does not take: all the same here. Anything else is a bug and thrown on.
+    systemCode(error);
+    return "unreadable";
   }
 }
