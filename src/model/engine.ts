@@ -22,12 +22,10 @@ export interface CallOptions {
   readonly refresh?: RefreshMode;
   /** Days after which a declared observation counts as stale. Default 7, or the configuration's. */
   readonly maxAgeDays?: number;
-  /** Adds the path the call took. */
-  readonly trace?: boolean;
 }
 
 export interface SearchOptions extends CallOptions {
-  /** Default 5. */
+  /** From 1 to 100, by default 5. */
   readonly limit?: number;
   readonly ranker?: Ranker;
   readonly sources?: readonly SourceName[];
@@ -40,6 +38,13 @@ export interface SearchOptions extends CallOptions {
   readonly excludedWords?: readonly string[];
   readonly detail?: Detail;
   readonly explain?: boolean;
+  /** Adds the path the call took, stage by stage. */
+  readonly trace?: boolean;
+}
+
+/** An explanation is of one passage among all, so it takes no filter. */
+export interface ExplainOptions extends CallOptions {
+  readonly ranker?: Ranker;
 }
 
 export interface OpenOptions extends CallOptions {
@@ -53,13 +58,22 @@ export interface MapOptions extends CallOptions {
   readonly detail?: Detail;
   readonly paths?: readonly string[];
   readonly limit?: number;
+  /** Goes on behind this module: a path or an `artifact://` reference, in the order maps have. */
+  readonly after?: string;
 }
 
 export interface RefreshOptions {
   readonly capBytes?: number;
   /** Forgets the index and builds it anew from the inputs; old citations stay resolvable. */
   readonly rebuild?: boolean;
-  readonly onProgress?: (progress: RefreshProgress) => void;
+}
+
+/** A citation together with what it was given with, as a saved response has it: both are checked. */
+export interface SavedCitation {
+  readonly citation: string;
+  /** First 16 hex digits of the sha256 of the excerpt's bytes. */
+  readonly excerptSha256: string;
+  readonly excerpt?: string;
 }
 
 export interface NewObservation {
@@ -70,8 +84,9 @@ export interface NewObservation {
 }
 
 /**
- * The program as a library. A reference may be `path`, `path:12`, `path:12-18`, `artifact://files/path`, or a full
- * citation `artifact://files/path@<version>#L12-L18`.
+ * The program as a library. A reference may be `path`, `path:12-18`, `path:12-18@<version>`, `artifact://files/path`, or
+ * a full citation `artifact://files/path@<version>#L12-L18`, which `citationOf` writes. Every call refuses an option it
+ * does not know (`option_unknown`).
  */
 export interface Engine {
   /** The workspace in use, absolute: what artifact paths of `files` are relative to. */
@@ -80,9 +95,13 @@ export interface Engine {
   readonly dataFolder: string;
   search(query: string, options?: SearchOptions): Promise<SearchResponse>;
   open(reference: string, options?: OpenOptions): Promise<OpenResponse>;
-  verify(citations: readonly string[], options?: CallOptions): Promise<VerifyResponse>;
+  /** Only a citation with a version can hold: without one it names whatever stands there now. */
+  verify(
+    citations: readonly (string | SavedCitation)[],
+    options?: CallOptions,
+  ): Promise<VerifyResponse>;
   map(options?: MapOptions): Promise<MapResponse>;
-  explain(query: string, reference: string, options?: SearchOptions): Promise<ExplainResponse>;
+  explain(query: string, reference: string, options?: ExplainOptions): Promise<ExplainResponse>;
   refresh(options?: RefreshOptions): Promise<RefreshResponse>;
   observe(reference: string, observation: NewObservation): Promise<ObserveResponse>;
   status(options?: CallOptions): Promise<StatusResponse>;

@@ -47,6 +47,7 @@ export interface Gap {
   /** What it is about: a path, a word, a module. */
   readonly subject?: string;
   readonly detail?: string;
+  /** How many there are; with a subject that is the first of them. */
   readonly count?: number;
   /** The source it belongs to; absent when it is no source's, or every one's. */
   readonly source?: SourceName;

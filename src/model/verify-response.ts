@@ -7,8 +7,11 @@ export interface CitationCheck {
   /** As it was given. */
   readonly asked: string;
   readonly artifact: ArtifactRef | "unknown";
-  /** Whether the immutable version still resolves to the cited bytes; independent of what the file holds now. */
-  readonly resolved: "exact" | "malformed" | "mismatch" | "version_unknown";
+  /**
+   * Whether the immutable version still resolves to the cited bytes; independent of what the file holds now. `unpinned`:
+   * it names no version, so it says only what stands there now and proves nothing about what was read.
+   */
+  readonly resolved: "exact" | "malformed" | "mismatch" | "unpinned" | "version_unknown";
   readonly citation: Citation | "unknown";
   readonly reason: string;
 }

@@ -44,7 +44,9 @@ async function refreshUnderLock(parts: RefreshParts, rebuild: boolean): Promise<
   if (!check.changed && !rebuild && check.editedPages.length === 0) {
     if (check.settled.length > 0) await parts.store.rememberInputs(check.settled);
     await parts.store.recordRefresh({ at: scannedAt, status: "unchanged", reason: "inputs match" });
-    return report("not_needed", "inputs match", { unchanged: check.unchanged.length });
+    const current = await parts.store.current();
+    const unchanged = current === "none" ? 0 : current.artifactCount;
+    return report("not_needed", "inputs match", { unchanged });
   }
   const draft = await draftRefresh(parts, {
     check: rebuild ? await everything(parts, check) : check,

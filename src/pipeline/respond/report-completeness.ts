@@ -24,7 +24,10 @@ export interface SourceState {
   readonly newestObserved: string | "unknown";
 }
 
-/** Says of every source whether it answered in full, and why not (PAR-02). Never true by default. */
+/**
+ * Says of every source whether it answered in full, and why not (PAR-02). Never true by default. A source that could be read in
+ * part is `ok` with a reason when the answer shows something of it, else `skipped`: what was sought may be in the other part.
+ */
 export function reportCompleteness(
   sources: readonly SourceState[],
   projection: ProjectionFreshness,
@@ -32,7 +35,7 @@ export function reportCompleteness(
 ): Completeness {
   const reports = sources.map((source) => reportSource(source, projection, gaps));
   return {
-    complete: reports.every((r) => r.status === "ok" || r.status === "not_asked"),
+    complete: reports.every((r) => r.reason === undefined),
     sources: reports,
   };
 }
@@ -60,17 +63,16 @@ function judge(
   if (!source.asked) return { status: "not_asked", reason: "" };
   if (!source.isThere) return { status: "missing", reason: `this workspace has no ${source.name}` };
   if (projection.state === "unavailable")
-    return { status: "missing", reason: projection.refresh.reason };
+    return { status: "missing", reason: "the projection is unavailable" };
   if (projection.state !== "current") {
-    return {
-      status: "stale",
-      reason: `projection is ${projection.state}: ${projection.refresh.reason}`,
-    };
+    // Why is said once, by the projection itself: a long reason must not stand in a response three times.
+    return { status: "stale", reason: `the projection is ${projection.state}` };
   }
   const unread = gaps.filter((gap) => isUnread(gap) && belongsTo(gap, source.name));
   if (unread.length === 0) return { status: "ok", reason: "" };
   const count = unread.reduce((sum, gap) => sum + (gap.count ?? 1), 0);
-  return { status: "skipped", reason: `${count} could not be read` };
+  // It did answer, from what of it could be read.
+  return { status: source.hits > 0 ? "ok" : "skipped", reason: `${count} could not be read` };
 }
 
 /** A file that somebody deleted is no gap in what there is; a page that the records no longer give may be. */
