@@ -56,7 +56,7 @@ export async function open(
       schema: "exhibit.open/1",
       artifact: artifact.ref,
       title: artifact.title,
-      headingPath: typeof passages === "string" ? [] : findHeadings(passages, shown),
+      headingPath: typeof passages === "string" ? [] : findHeadings(passages, shown.startLine),
       text: shown.text,
       citation: toCitation(parts, {
         artifact,
@@ -78,20 +78,10 @@ export async function open(
   });
 }
 
-/** The headings above every one of these lines; front matter stands under none and counts for nothing. */
-function findHeadings(
-  passages: readonly Passage[],
-  { startLine, endLine }: { readonly startLine: number; readonly endLine: number },
-): readonly string[] {
-  const paths = passages
-    .filter((passage) => passage.startLine <= endLine && startLine <= passage.endLine)
-    .filter(({ kind }) => kind !== "metadata")
-    .map(({ headingPath }) => headingPath);
-  const [first = [], ...others] = paths;
-  const shared = first.findIndex((heading, depth) =>
-    others.some((path) => path[depth] !== heading),
-  );
-  return shared < 0 ? first : first.slice(0, shared);
+/** The headings above the first of these lines; front matter stands under none. */
+function findHeadings(passages: readonly Passage[], startLine: number): readonly string[] {
+  const passage = passages.find(({ endLine }) => startLine <= endLine);
+  return passage?.headingPath ?? [];
 }
 
 function chooseLines(
