@@ -62,9 +62,17 @@ export const LAYER_RULES: IForbiddenRuleType[] = [
   {
     name: "adapters-do-not-meet",
     severity: "error",
-    comment: "An adapter answers a port; what two adapters share belongs to the port or the model.",
+    comment:
+      "An adapter answers a port; what two adapters share is the port, the model, or a file beside their folders.",
     from: { path: "^src/(stores|sources)/([^/]+)/" },
-    to: { path: "^src/", pathNot: ["^src/$1/$2/", PORTS, MODEL, ERRORS] },
+    to: { path: "^src/", pathNot: ["^src/$1/$2/", "^src/$1/[^/]+[.]ts$", PORTS, MODEL, ERRORS] },
+  },
+  {
+    name: "what-adapters-share-names-no-adapter",
+    severity: "error",
+    comment: "Reading a file safely is the same for every source; it knows none of them.",
+    from: { path: "^src/(stores|sources)/[^/]+[.]ts$" },
+    to: { path: "^src/", pathNot: ["^src/$1/[^/]+[.]ts$", PORTS, MODEL, ERRORS] },
   },
   layer(
     "host-answers-ports",

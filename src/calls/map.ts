@@ -6,6 +6,7 @@ import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
 import { CALL_OPTIONS, type OptionNames, settleCall, settleLimit } from "./call-settings.ts";
 import { composeSignals, recountDates, unknownDateGap } from "./compose-signals.ts";
+import { listObservations } from "./list-observations.ts";
 import { type MappedModule, mapModule, narrowModule } from "./map-module.ts";
 import { readReference } from "./resolve-reference.ts";
 import type { CallParts } from "./session.ts";
@@ -42,7 +43,8 @@ export async function map(parts: CallParts, options: MapOptions): Promise<MapRes
   }
   const wanted = Math.min(limit, behind.length);
   const refs = mapped.map(({ artifact }) => artifact.ref);
-  const facts = { settings, standing, observations: await parts.observations.list(refs) };
+  const { observations, gaps: ledgerGaps } = await listObservations(parts, refs);
+  const facts = { settings, standing, observations };
   const undated = unknownDateGap(
     mapped.map(({ artifact }) => artifact),
     settings.nowMs,
@@ -50,7 +52,13 @@ export async function map(parts: CallParts, options: MapOptions): Promise<MapRes
   return fitResponse<MapResponse, MappedModule>({
     capBytes: settings.capBytes,
     items: mapped,
-    gaps: [...session.gaps, ...failures, ...undated, ...summarizeGaps(standing.gaps)],
+    gaps: [
+      ...session.gaps,
+      ...ledgerGaps,
+      ...failures,
+      ...undated,
+      ...summarizeGaps(standing.gaps),
+    ],
     narrow: narrowModule,
     build: (kept, gaps, budget) => {
       const shown = kept.map(({ artifact }) => artifact);

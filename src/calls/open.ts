@@ -12,6 +12,7 @@ import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
 import { CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
 import { createCurrentTexts, toCitation } from "./cite-candidate.ts";
 import { composeSignals, unknownDateGap } from "./compose-signals.ts";
+import { listObservations } from "./list-observations.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import type { CallParts, Session } from "./session.ts";
 
@@ -34,11 +35,11 @@ export async function open(
   const { excerpt, totalLines } = await readLines(parts, session, { artifact, lines, asked: text });
   const passages = await session.store.passages(artifact.version, artifact.kind);
   const now = await createCurrentTexts(parts).read(artifact);
-  const observations = await parts.observations.list([artifact.ref]);
+  const listed = await listObservations(parts, [artifact.ref]);
   const facts = {
     settings,
     standing,
-    observations,
+    observations: listed.observations,
     asked: [artifact.source],
   };
   const committedAt =
@@ -48,6 +49,7 @@ export async function open(
     items: [excerpt],
     gaps: [
       ...session.gaps,
+      ...listed.gaps,
       ...unknownDateGap([artifact], settings.nowMs),
       ...summarizeGaps(standing.gaps),
     ],

@@ -4,8 +4,10 @@ import type { Gap } from "../model/gap.ts";
 import type { SourceSummary, StatusResponse } from "../model/status-response.ts";
 import { assessSources } from "../pipeline/respond/assess-sources.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
+import { observationsOf } from "../pipeline/respond/observed-of.ts";
 import { CALL_OPTIONS, type CallSettings, settleCall } from "./call-settings.ts";
 import { composeSignals } from "./compose-signals.ts";
+import { listObservations } from "./list-observations.ts";
 import type { CallParts } from "./session.ts";
 
 /** An estimate, used only to say whether reading everything is an option. */
@@ -27,18 +29,15 @@ export async function status(parts: CallParts, options: CallOptions): Promise<St
     await store.artifacts(),
   ];
   const corpusBytes = artifacts.reduce((sum, artifact) => sum + artifact.byteLength, 0);
-  const [sizes, lock] = [await store.sizes(), await parts.lockHolder()];
+  const [sizes, lock] = [await store.sizes(), await parts.lock.holder()];
   const refs = artifacts.map((artifact) => artifact.ref);
-  const facts = {
-    settings,
-    standing,
-    observations: await parts.observations.list(refs),
-  };
+  const { observations, gaps: ledgerGaps } = await listObservations(parts, refs);
+  const facts = { settings, standing, observations };
   const sources = parts.sources.map((name) => summarize(name, artifacts, settings));
   return fitResponse<StatusResponse, never>({
     capBytes: settings.capBytes,
     items: [],
-    gaps: listGaps(session.gaps, standing.gaps, sources),
+    gaps: listGaps([...session.gaps, ...ledgerGaps], standing.gaps, sources),
     build: (_none, gaps, budget) => ({
       schema: "exhibit.status/1",
       workspace: parts.workspace,
@@ -78,7 +77,7 @@ function summarize(
   settings: CallSettings,
 ): SourceSummary {
   const own = artifacts.filter((artifact) => artifact.source === name);
-  const observed = own.map((artifact) => artifact.observed);
+  const observed = own.flatMap(observationsOf);
   const ages = assessSources(observed, settings.nowMs, settings.maxAgeDays);
   return {
     name,

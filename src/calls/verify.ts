@@ -6,6 +6,7 @@ import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
 import { assertOptions, CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
 import { type CheckedCitation, createCitationCheck } from "./check-citation.ts";
 import { composeSignals } from "./compose-signals.ts";
+import { listObservations } from "./list-observations.ts";
 import type { CallParts } from "./session.ts";
 
 const SAVED: OptionNames<SavedCitation> = { citation: true, excerptSha256: true, excerpt: true };
@@ -27,12 +28,12 @@ export async function verify(
   const checked: CheckedCitation[] = [];
   for (const asked of citations) checked.push(await check(asked));
   const refs = checked.flatMap(({ artifact }) => (artifact === "unknown" ? [] : [artifact.ref]));
-  const observations = await parts.observations.list(refs);
+  const { observations, gaps: ledgerGaps } = await listObservations(parts, refs);
   const facts = { settings, standing, observations };
   return fitResponse<VerifyResponse, CheckedCitation>({
     capBytes: settings.capBytes,
     items: checked,
-    gaps: [...session.gaps, ...summarizeGaps(standing.gaps)],
+    gaps: [...session.gaps, ...ledgerGaps, ...summarizeGaps(standing.gaps)],
     build: (kept, gaps, budget) => {
       const shown = kept.flatMap(({ artifact }) => (artifact === "unknown" ? [] : [artifact]));
       return {

@@ -10,6 +10,11 @@ export interface Citation {
   readonly version: string;
   /** Of the excerpt's exact bytes. */
   readonly excerptSha256: string;
+  /**
+   * Byte range in the version, end exclusive; present when the excerpt is not whole lines, so that lines alone would
+   * not say which bytes are meant.
+   */
+  readonly bytes?: { readonly start: number; readonly end: number };
   readonly state: CitationState;
   /** Where the excerpt stands now; present when the state is `relocated`. */
   readonly relocatedTo?: { readonly startLine: number; readonly endLine: number };

@@ -19,7 +19,7 @@ export interface SourceReport {
   /** Hits of this source in the response. */
   readonly hits: number;
   readonly newestObserved: string | "unknown";
-  /** Present unless the status is `ok` or `not_asked`. */
+  /** Why it did not answer in full. Absent when it did and when it was not asked; an `ok` source with one was read in part. */
   readonly reason?: string;
 }
 

@@ -6,5 +6,7 @@ export interface ObservationLog {
   /** Newest first by `at`. */
   list(artifacts: readonly ArtifactRef[]): Promise<readonly Observation[]>;
   append(observation: Observation): Promise<void>;
+  /** Reads every observation and returns how many there are; refuses (`store_corrupt`) when one is not whole. */
+  check(): Promise<number>;
   close(): Promise<void>;
 }

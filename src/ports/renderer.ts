@@ -31,7 +31,7 @@ export type RenderOutcome =
 export interface Renderer {
   /** Part of the inputs digest: name, version and configuration. */
   readonly id: string;
-  render(options: { readonly signal: AbortSignal }): Promise<RenderOutcome>;
+  render(): Promise<RenderOutcome>;
 }
 
 /** The records of a workspace and the pages folder people read. */

@@ -91,7 +91,7 @@ function formatGaps(
   const { budget, gaps } = response;
   const sentences = gaps.filter(({ code }) => !saidBefore.includes(code)).map(formatGap);
   const isCounted = response.schema === "exhibit.map/1";
-  if (budget.dropped > 0 && !isCounted && !gaps.some((gap) => gap.code === "hits_dropped")) {
+  if (budget.dropped > 0 && !isCounted) {
     sentences.push(formatDropped(response));
   }
   if (budget.droppedGaps > 0) {

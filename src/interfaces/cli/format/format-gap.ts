@@ -1,5 +1,5 @@
 import type { Gap, GapCode } from "../../../model/gap.ts";
-import { formatCount } from "./quantity.ts";
+import { formatCount, formatNumber } from "./quantity.ts";
 
 /**
  * Returns the sentence for a gap: what could not answer, and what to do where something can be done. Exhaustive: a
@@ -10,14 +10,19 @@ export function formatGap(gap: Gap): string {
   if (!Object.hasOwn(SENTENCES, gap.code)) {
     return `${gap.code}${gap.subject === undefined ? "" : ` ${gap.subject}`}${because(gap)}.`;
   }
-  return SENTENCES[gap.code](gap);
+  const others = gap.subject === undefined ? 0 : (gap.count ?? 1) - 1;
+  const more =
+    others < 1
+      ? ""
+      : ` ${formatNumber(others)} more like it; "exhibit status" names ${others === 1 ? "it" : "them"}.`;
+  return `${SENTENCES[gap.code](gap)}${more}`;
 }
 
 const SENTENCES: Readonly<Record<GapCode, (gap: Gap) => string>> = {
   artifact_vanished: (gap) =>
     `${gap.subject ?? countOf(gap, "file")} ${isMany(gap) ? "were" : "was"} deleted before ${isMany(gap) ? "they" : "it"} could be read.`,
   data_folder_unusable: (gap) =>
-    `The data folder cannot be used${because(gap)}. This answer was made in memory and is not kept; set EXHIBIT_HOME to a writable folder.`,
+    `The data folder cannot be used${because(gap)}. Nothing of this answer is kept.`,
   date_unknown: (gap) =>
     gap.subject === undefined
       ? `${countOf(gap, "text")} in this answer ${gap.count === 1 ? "does" : "do"} not say when ${gap.count === 1 ? "it was" : "they were"} observed.`
@@ -32,10 +37,8 @@ const SENTENCES: Readonly<Record<GapCode, (gap: Gap) => string>> = {
   file_undecodable: (gap) =>
     skipped(gap, "is no valid text in a known encoding", "are no valid text in a known encoding"),
   file_unreadable: (gap) => skipped(gap, "cannot be read", "cannot be read"),
-  hits_dropped: (gap) =>
-    `${countOf(gap, "result")} did not fit the cap. A larger --cap shows more.`,
   index_damaged: (gap) =>
-    `The index is damaged${because(gap)}. This answer came from scanning the stored text; "exhibit refresh --rebuild" makes a new index.`,
+    `The index was found damaged${because(gap)}. If this stays, "exhibit refresh --rebuild" makes a new one.`,
   index_empty: (gap) =>
     `Nothing is indexed${because(gap)}. This says nothing about what the files hold.`,
   link_not_followed: (gap) =>
@@ -57,7 +60,7 @@ const SENTENCES: Readonly<Record<GapCode, (gap: Gap) => string>> = {
   source_failed: (gap) =>
     gap.subject === undefined
       ? `${countOf(gap, "source")} did not answer${because(gap)}.`
-      : `The source ${gap.subject} did not answer${because(gap)}.`,
+      : `${gap.subject} did not answer${because(gap)}.`,
   term_unmatched: (gap) =>
     gap.subject === undefined
       ? `No passage holds ${countOf(gap, "word").toLowerCase()} of the question.`
