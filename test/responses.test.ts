@@ -171,7 +171,15 @@ describe("what can be inspected", () => {
     const workspace = aWorkspace(FILES);
     const engine = await workspace.open();
     await engine.refresh();
-    const names = ["data folder", "stored rows", "projection", "last refresh", "refresh lock"];
+    const names = [
+      "data folder",
+      "stored rows",
+      "live checks",
+      "source files",
+      "projection",
+      "last refresh",
+      "refresh lock",
+    ];
     const sound = await engine.doctor();
     expect(sound.findings.map(({ name, status }) => `${name}: ${status}`)).toEqual(
       names.map((name) => `${name}: ok`),

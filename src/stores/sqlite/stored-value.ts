@@ -21,7 +21,7 @@ export function requireInteger(path: string, value: unknown): bigint {
 }
 
 /** Returns a stored text, or refuses what is none or does not match. */
-export function requireText(path: string, value: unknown, pattern = /^/): string {
+export function requireText(path: string, value: unknown, pattern: RegExp = /^/): string {
   if (typeof value === "string" && pattern.test(value)) return value;
   throw storeCorrupt(path, "a stored text is not what was written");
 }
