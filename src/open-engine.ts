@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, lstatSync, writeFileSync } from "node:fs";
 import { basename, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { assertOptions, type OptionNames } from "./calls/call-settings.ts";
 import { createCallGuard } from "./calls/guard-calls.ts";
 import type { CallParts } from "./calls/session.ts";
 import { createEngine } from "./engine.ts";
@@ -35,11 +36,19 @@ interface Choices {
   readonly lock: RefreshLock;
 }
 
+const OPTIONS: OptionNames<EngineOptions> = {
+  workspace: true,
+  dataFolder: true,
+  now: true,
+  onProgress: true,
+};
+
 /**
- * Opens the engine of a workspace. Nothing is read or written before the first call. Refuses with `workspace_missing`
- * or `config_invalid`.
+ * Opens the engine of a workspace. Nothing is read or written before the first call. Refuses with `workspace_missing`,
+ * `config_invalid` or `option_unknown`.
  */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
+  assertOptions(options, OPTIONS);
   const workspace = findWorkspace(options.workspace, process.cwd());
   const dataFolder = chooseDataFolder(options, workspace);
   const pagesFolder = join(dataFolder, "pages");

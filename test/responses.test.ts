@@ -2,7 +2,7 @@ import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Engine, serialize } from "../src/index.ts";
+import { citationOf, type Engine, serialize } from "../src/index.ts";
 import { aPage, aWorkspace } from "./builders/a-workspace.ts";
 import { damageIndexRows, withContentDatabase } from "./builders/stored-rows.ts";
 
@@ -103,8 +103,9 @@ describe("every hit", () => {
     expect(retrieval.answersQuestion).toBe("not_evaluated");
     expect(authority.mayAuthorize).toBe(false);
     expect(freshness.live.verified).toBe(false);
-    const { path, startLine, endLine } = hits[0]?.citation ?? {};
-    const { checks } = await engine.verify([`${path}:${startLine}-${endLine}`]);
+    const [hit] = hits;
+    if (hit === undefined) throw new Error("nothing was found");
+    const { checks } = await engine.verify([citationOf(hit)]);
     expect(checks[0]).toMatchObject({ resolved: "exact", citation: { state: "current" } });
   });
 });

@@ -111,7 +111,7 @@ function refuse(
 
 function adviseVersion({ lines }: Reference, citation: Citation): string {
   const place = lines === "all" ? citation.path : placeOf(citation);
-  return `it names no version, so it means whatever stands there now; pinned to that it is ${place}@${citation.version}`;
+  return `it names no version, so it means whatever stands there now; to pin it to that, write ${place}@${citation.version}`;
 }
 
 /** Where the bytes of a file that is gone stand under another path, as far as the index knows. */

@@ -81,7 +81,7 @@ export async function open(
   });
 }
 
-/** Lines of an artifact as a part of it: the headings above them and the artifact with the date of their section. */
+/** Lines of an artifact as a part of it: the headings above the first, and the artifact with the date of their section. */
 type DescribeLines = (lines: { readonly startLine: number; readonly endLine: number }) => {
   readonly headingPath: readonly string[];
   readonly section: Artifact;
@@ -90,13 +90,19 @@ type DescribeLines = (lines: { readonly startLine: number; readonly endLine: num
 async function readSections(session: Session, artifact: Artifact): Promise<DescribeLines> {
   const passages = await session.store.passages(artifact.version, artifact.kind);
   return (lines) => {
-    const headingPath = typeof passages === "string" ? [] : findHeadings(passages, lines);
-    return { headingPath, section: narrowToSection(artifact, headingPath) };
+    if (typeof passages === "string") return { headingPath: [], section: artifact };
+    const headingPath = headingsAbove(passages, lines.startLine);
+    return { headingPath, section: narrowToSection(artifact, sharedHeadings(passages, lines)) };
   };
 }
 
-/** The headings above every one of these lines; front matter stands under none and counts for nothing. */
-function findHeadings(
+/** The headings above a line; front matter stands under none. */
+function headingsAbove(passages: readonly Passage[], line: number): readonly string[] {
+  return passages.find(({ endLine }) => line <= endLine)?.headingPath ?? [];
+}
+
+/** The headings above every one of these lines, which alone can lend them a date; front matter stands under none and counts for nothing. */
+function sharedHeadings(
   passages: readonly Passage[],
   { startLine, endLine }: { readonly startLine: number; readonly endLine: number },
 ): readonly string[] {

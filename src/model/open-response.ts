@@ -7,7 +7,7 @@ import type { TimeBasis } from "./instant.ts";
 export interface OpenResponse extends Envelope<"exhibit.open/1"> {
   readonly artifact: ArtifactRef;
   readonly title: string;
-  /** The headings that all the lines shown stand under, from the outermost; empty when there is none. */
+  /** The headings the first line shown stands under, from the outermost; empty when there is none. */
   readonly headingPath: readonly string[];
   readonly text: string;
   readonly citation: Citation;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { EngineError, type SearchResponse, serialize } from "../../src/index.ts";
+import { EngineError, openEngine, type SearchResponse, serialize } from "../../src/index.ts";
 import { aPage, aWorkspace, OCTOBER_15 } from "../builders/a-workspace.ts";
 
 const FILES = {
@@ -301,6 +301,8 @@ describe("search", () => {
         message: expect.stringContaining(`Did you mean ${meant}?`),
       });
     }
+    const misspelled = openEngine({ ...slip("workspce") });
+    await expect(misspelled).rejects.toMatchObject({ code: "option_unknown" });
     await expect(engine.explain("ledger", "a.md", slip("paths"))).rejects.toMatchObject({
       code: "option_unknown",
     });

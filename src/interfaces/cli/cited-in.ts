@@ -14,7 +14,8 @@ type Fields = Readonly<Record<string, unknown>>;
  * Lists what a file cites. Saved responses, one a line or one in the whole file, cite with version, lines and the hash of
  * each excerpt; any other text cites in its words.
  */
-export function listCited(file: string, text: string): readonly AskedCitation[] {
+export function listCited(name: string, text: string): readonly AskedCitation[] {
+  const file = name === "-" ? "standard input" : name;
   const whole = parseResponse(text);
   if (whole !== "none") return citedBy(whole, file);
   const lines = text.split("\n");

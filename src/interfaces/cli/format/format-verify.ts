@@ -20,7 +20,7 @@ export function formatVerify(response: VerifyResponse, view: View, citedAt: Cite
     unpinned === 0
       ? ""
       : ` ${formatNumber(unpinned)} ${unpinned === 1 ? "names" : "name"} no version.`;
-  const summary = `${holding} of ${formatCount(checks.length, "citation")} ${holding === 1 ? "holds" : "hold"}.${bare} A citation proves where text came from, not that it is right.`;
+  const summary = `${holding} of ${formatCount(checks.length, "citation")} ${checks.length === 1 ? "holds" : "hold"}.${bare} A citation proves where text came from, not that it is right.`;
   return [
     ...formatSilentSources(response.completeness, view),
     ...checks.flatMap((check) => formatCheck(check, view, citedAt.get(check.asked) ?? [])),

@@ -55,7 +55,7 @@ export function formatCommandHelp(name: CommandName, columns: number = MAX_COLUM
   return [
     ...wrapSentence(`Usage: ${usage}`, columns, "       "),
     "",
-    `${purpose}.`,
+    ...wrapSentence(`${purpose}.`, columns),
     ...(notes.length === 0 ? [] : [""]),
     ...notes.flatMap((note) => wrapSentence(note, columns)),
     "",
