@@ -38,6 +38,8 @@ export const CONTRIBUTIONS: readonly Contribution[] = [
   { name: "words within one stretch", weight: 0.6, value: bestStretch },
   { name: "density", weight: 0.4, value: density },
   { name: "coverage", weight: 0.5, value: coverage },
+  // Its parts may stand anywhere and often: who asks for an identifier first wants where it stands whole.
+  { name: "identifiers whole", weight: 4, value: wholeIdentifiers },
 ];
 
 /** The final score: the weighted contributions, added in order. */
@@ -75,6 +77,19 @@ export function heldTerms({ terms }: QueryPlan, { features }: StageTwoPassage): 
 
 function coverage(plan: QueryPlan, passage: StageTwoPassage): number {
   return coverageOf(plan, heldTerms(plan, passage));
+}
+
+function wholeIdentifiers(plan: QueryPlan, passage: StageTwoPassage): number {
+  if (!plan.terms.some(({ isWhole }) => isWhole)) return 0;
+  const held = heldTerms(plan, passage);
+  let met = 0;
+  let others = 0;
+  plan.terms.forEach(({ isWhole, idf }, term) => {
+    if (!isWhole) others += idf;
+    else if (held[term] === 1) met += idf;
+  });
+  // Twice, since a whole weighs half; squared, since it matters as far as the question is about identifiers.
+  return Math.min(1, share(2 * met, others)) ** 2;
 }
 
 function share(part: number, whole: number): number {

@@ -1,11 +1,19 @@
 import type { Explanation } from "../model/explanation.ts";
-import type { IndexAnswer, IndexCandidate, IndexQuery } from "../ports/passage-index.ts";
+import {
+  type IndexAnswer,
+  type IndexCandidate,
+  type IndexQuery,
+  MAX_CANDIDATES,
+} from "../ports/passage-index.ts";
 import { coverageOf, heldTerms, scoreStageTwo, stageOneScore } from "./contributions.ts";
+import { type CountedSegment, countOutcome } from "./count-passages.ts";
 import { explainPassage } from "./explain-passage.ts";
+import { identifiersAnywhere, identifiersOf, passagesHolding } from "./identifiers-held.ts";
 import { maskPassages } from "./passage-mask.ts";
-import type { Postings } from "./postings.ts";
+import { createPassageSet } from "./passage-set.ts";
+import { addHolding, type Postings } from "./postings.ts";
 import { planQuery, type QueryPlan } from "./query-plan.ts";
-import type { QueryTerms } from "./query-terms.ts";
+import type { QueryTerms, QuestionWord } from "./query-terms.ts";
 import { countHolding, type SearchedSegment } from "./searched-segment.ts";
 import { rankStageOne, type WeightedPostings } from "./stage-one.ts";
 import {
@@ -15,10 +23,7 @@ import {
   type SegmentCandidates,
   visitPassages,
 } from "./stage-two.ts";
-import { matchWords } from "./word-match.ts";
-
-/** Stage two reorders this many, whatever the limit; no answer holds more. */
-export const POOL_SIZE = 100;
+import { type Holding, holdsWord, matchWords } from "./word-match.ts";
 
 interface ScoredPassage {
   readonly located: LocatedPassage;
@@ -36,11 +41,11 @@ export async function rankLexical(
 ): Promise<IndexAnswer> {
   const plan = planQuery(terms, segments);
   const pools: SegmentCandidates[] = [];
-  let matchedPassages = 0;
+  const counted: CountedSegment[] = [];
   for (const searched of segments) {
-    const { pool, matched } = await searchSegment(query, terms, { searched, plan });
-    pools.push(pool);
-    matchedPassages += matched;
+    const found = await searchSegment(query, terms, { searched, plan });
+    pools.push(found.pool);
+    counted.push(found.counted);
   }
   const chosen = await choosePool(pools);
   const scored: ScoredPassage[] = [];
@@ -53,15 +58,16 @@ export async function rankLexical(
   scored.sort(
     (left, right) => right.score - left.score || compareStageOne(left.located, right.located),
   );
+  const best = scored.slice(0, Math.max(0, query.limit));
   const candidates: IndexCandidate[] = [];
-  for (const best of scored.slice(0, Math.max(0, query.limit))) {
-    candidates.push(await toCandidate(query, plan, { scored: best, words: terms.words }));
+  for (const passage of best) {
+    candidates.push(await toCandidate(query, plan, { scored: passage, words: terms.words }));
   }
   return {
     words: terms.words.map(({ written }) => written),
-    unmatchedWords: matchWords(terms.words, (term) => countHolding(segments, term) > 0).unmatched,
+    unmatchedWords: await findUnmatched(terms.words, segments),
     candidates,
-    matchedPassages,
+    ...countOutcome(terms, counted),
     passageCount: plan.passageCount,
   };
 }
@@ -74,11 +80,12 @@ async function searchSegment(
   query: IndexQuery,
   terms: QueryTerms,
   { searched, plan }: { readonly searched: SearchedSegment; readonly plan: QueryPlan },
-): Promise<{ readonly pool: SegmentCandidates; readonly matched: number }> {
+): Promise<{ readonly pool: SegmentCandidates; readonly counted: CountedSegment }> {
+  const { passageCount } = searched.segment.meta;
   const found = plan.terms
     .map(({ term }) => searched.found.get(term))
     .filter((entry) => entry !== undefined);
-  const mask = await maskPassages(searched, terms, query.filter);
+  const masks = await maskPassages(searched, terms, query.filter);
   const lists = await searched.loadPostings(found);
   const byTerm = new Map(found.map(({ term }, index) => [term, lists[index] as Postings]));
   const postings = plan.terms.map(({ term }) => byTerm.get(term) ?? "none");
@@ -86,9 +93,12 @@ async function searchSegment(
     const list = postings[place];
     return list === undefined || list === "none" ? [] : [{ postings: list, weight: integer }];
   });
-  const { sums } = searched.scratch;
-  const { best, matchedPassages } = rankStageOne(weighted, sums, { mask, limit: POOL_SIZE });
-  return { pool: { searched, best, postings }, matched: matchedPassages };
+  const mask = masks.answering;
+  const best = rankStageOne(weighted, searched.scratch, { mask, limit: MAX_CANDIDATES });
+  const matching = createPassageSet(passageCount, "none");
+  for (const list of lists) addHolding(matching, list, passageCount);
+  const livePassages = passageCount - searched.liveness.deadPassages;
+  return { pool: { searched, best, postings }, counted: { masks, matching, livePassages } };
 }
 
 /** The best hundred over all segments, kept apart by segment. */
@@ -101,7 +111,7 @@ async function choosePool(
   }
   all.sort((left, right) => compareStageOne(left.located, right.located));
   const chosen = new Map<SegmentCandidates, LocatedPassage[]>();
-  for (const { pool, located } of all.slice(0, POOL_SIZE)) {
+  for (const { pool, located } of all.slice(0, MAX_CANDIDATES)) {
     const list = chosen.get(pool) ?? [];
     list.push(located);
     chosen.set(pool, list);
@@ -114,13 +124,13 @@ async function toCandidate(
   plan: QueryPlan,
   { scored, words }: { readonly scored: ScoredPassage; readonly words: QueryTerms["words"] },
 ): Promise<IndexCandidate> {
-  const { located, candidates, score, held } = scored;
+  const { located, candidates, score } = scored;
   const { record, position, sum, passage } = located;
   const { artifact, version } = record;
-  const terms = new Set(plan.terms.filter((_, place) => held[place] === 1).map(({ term }) => term));
-  const match = matchWords(words, (term) => terms.has(term));
-  const coverage = coverageOf(plan, held);
+  const holding = await holdingOf(plan, scored, words);
+  const coverage = coverageOf(plan, termsOfHeldWords(plan, words, holding));
   const scores = { score, stageOneScore: stageOneScore(sum) };
+  const match = matchWords(words, holding);
   const candidate = { artifact, version, position, ...scores, ...match, coverage };
   if (!query.explain) return candidate;
   let explanation: Explanation | undefined;
@@ -128,4 +138,46 @@ async function toCandidate(
     explanation = explainPassage(plan, view, { passage, postings: candidates.postings });
   });
   return explanation === undefined ? candidate : { ...candidate, explanation };
+}
+
+/** What one passage holds. Only identifiers that it may hold in parts are looked for in its words. */
+async function holdingOf(
+  plan: QueryPlan,
+  { located, candidates, held }: ScoredPassage,
+  words: readonly QuestionWord[],
+): Promise<Holding> {
+  const terms = new Set(plan.terms.filter((_, place) => held[place] === 1).map(({ term }) => term));
+  const holds = (term: string): boolean => terms.has(term);
+  const doubtful = identifiersOf(words).filter(
+    ({ whole, parts }) => !(whole !== "none" && holds(whole)) && parts.every(holds),
+  );
+  const from = { passages: [located.passage], match: "any form" } as const;
+  const found = await passagesHolding(candidates.searched, doubtful, from);
+  return { holds, standsTogether: (word) => found.get(word)?.has(located.passage) === true };
+}
+
+/** By term: 1 when a word of the question that the passage holds is made of it. */
+function termsOfHeldWords(
+  { terms }: QueryPlan,
+  words: readonly QuestionWord[],
+  holding: Holding,
+): Uint8Array {
+  const counted = new Set<string>();
+  for (const word of words) {
+    const isHeld = word.kind === "run" ? holding.holds : (): boolean => holdsWord(word, holding);
+    for (const term of [...word.parts, word.whole]) if (isHeld(term)) counted.add(term);
+  }
+  return Uint8Array.from(terms, ({ term }) => (counted.has(term) ? 1 : 0));
+}
+
+async function findUnmatched(
+  words: readonly QuestionWord[],
+  segments: readonly SearchedSegment[],
+): Promise<readonly string[]> {
+  const holds = (term: string): boolean => countHolding(segments, term) > 0;
+  const doubtful = identifiersOf(words).filter(
+    ({ whole, parts }) => !(whole !== "none" && holds(whole)) && parts.every(holds),
+  );
+  const found = await identifiersAnywhere(segments, doubtful, "any form");
+  return matchWords(words, { holds, standsTogether: (word) => found.has(word) }).unmatched;
 }

@@ -75,6 +75,7 @@ export class SegmentCache {
     const { passageCount, formEnd } = segment.meta;
     const scratch: SegmentScratch = {
       sums: new Int32Array(passageCount),
+      seen: new Uint32Array(passageCount),
       termSlots: new Uint8Array(formEnd),
       formSlots: new Uint8Array(formEnd),
     };
