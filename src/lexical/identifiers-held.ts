@@ -8,6 +8,16 @@ export function identifiersOf(words: readonly QuestionWord[]): readonly Question
   return words.filter(({ kind }) => kind === "identifier");
 }
 
+/** Identifiers that do not stand whole although each of their parts stands somewhere. */
+export function doubtfulIdentifiers(
+  words: readonly QuestionWord[],
+  holds: (term: string) => boolean,
+): readonly QuestionWord[] {
+  return identifiersOf(words).filter(
+    ({ whole, parts }) => !(whole !== "none" && holds(whole)) && parts.every(holds),
+  );
+}
+
 /** By identifier: which of these passages, ascending, hold its parts side by side in one field. */
 export async function passagesHolding(
   searched: SearchedSegment,

@@ -11,13 +11,13 @@ import { compareDocuments, type DocumentRecord } from "./document-record.ts";
 import { FIELDS, inverseFrequency } from "./fields.ts";
 import type { FormMatch } from "./find-passages.ts";
 import { identifiersAnywhere, identifiersOf, passagesHolding } from "./identifiers-held.ts";
+import { locatePassages } from "./locate-passages.ts";
 import { letsThrough, maskDead, maskPassages } from "./passage-mask.ts";
 import { addPassages, createPassageSet } from "./passage-set.ts";
 import type { QueryTerms, QuestionWord } from "./query-terms.ts";
 import type { ScanFormula, ScanTotals } from "./scan-formulas.ts";
 import { type ScannedPassage, scanPassages } from "./scan-passages.ts";
 import { countHolding, countLivePassages, type SearchedSegment } from "./searched-segment.ts";
-import { locatePassages } from "./stage-two.ts";
 import { matchWords } from "./word-match.ts";
 
 interface ScoredPassage {
@@ -116,12 +116,7 @@ async function chooseBest(scored: ScoredPassage[]): Promise<readonly ScoredDocum
   const kept = scored.filter(({ score }) => score >= least);
   const located: ScoredDocument[] = [];
   for (const best of kept) {
-    const pool = {
-      searched: best.searched,
-      best: [{ passage: best.passage, sum: 0 }],
-      postings: [],
-    };
-    const [found] = await locatePassages(pool);
+    const [found] = await locatePassages(best.searched.segment, [best.passage]);
     if (found === undefined) continue;
     located.push({ ...best, record: found.record, position: found.position });
   }

@@ -76,8 +76,7 @@ export class SegmentCache {
     const scratch: SegmentScratch = {
       sums: new Int32Array(passageCount),
       seen: new Uint32Array(passageCount),
-      termSlots: new Uint8Array(formEnd),
-      formSlots: new Uint8Array(formEnd),
+      slots: new Uint16Array(formEnd),
     };
     return {
       live,
