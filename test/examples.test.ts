@@ -144,6 +144,56 @@ describe("the workshop, searched", () => {
     expect(await headingsFor(QUESTION, "lexical")).toContain("Decision ownership");
   });
 
+  it("is matched by stems and headings in the shipped ranker, and word for word in the exact one, from one index (LEX-05)", async () => {
+    const engine = await openEngine({ workspace });
+    try {
+      const placeOf = async (question: string, ranker: "lexical" | "exact") => {
+        const { hits, retrieval } = await engine.search(question, { ranker, limit: 20 });
+        expect(retrieval.method).toBe(ranker);
+        return hits.findIndex(({ headingPath }) => headingPath.at(-1) === "Decision ownership") + 1;
+      };
+      // "Whoever wants to deploy asks the owner first": the second question says it in another form of the word.
+      for (const question of ["deploy", "deployments", "deployed", "deploying"]) {
+        expect(await placeOf(question, "lexical"), question).toBeGreaterThan(0);
+      }
+      expect(await placeOf("deploy", "exact")).toBeGreaterThan(0);
+      for (const question of ["deployments", "deployed", "deploying"]) {
+        expect(await placeOf(question, "exact"), question).toBe(0);
+      }
+      // Neither ranker knows a meaning: "ship" is no form of "deploy".
+      expect(await placeOf("ship", "lexical")).toBe(0);
+    } finally {
+      await engine.close();
+    }
+  });
+
+  it("shows why exact matching fails: no content word of the question stands in the answer (LEX-10)", async () => {
+    const engine = await openEngine({ workspace });
+    try {
+      const wordsAt = async (reference: string, ranker: "lexical" | "exact") => {
+        const { matched, unmatched } = await engine.explain(QUESTION, reference, { ranker });
+        return { matched, unmatched };
+      };
+      const approval = "docs/acceptance-checkpoints.md:10";
+      const answer = "docs/record-ownership.md:12";
+      expect(await wordsAt(approval, "exact")).toEqual({
+        matched: ["can", "a", "passage", "deployment"],
+        unmatched: ["retrieved", "authorize"],
+      });
+      const content = ["retrieved", "passage", "authorize", "deployment"];
+      const missed = await wordsAt(answer, "exact");
+      expect(missed.matched.filter((word) => content.includes(word))).toEqual([]);
+      expect(missed.unmatched).toEqual(expect.arrayContaining(content));
+      // By stem, one word of the question reaches the answer.
+      expect(await wordsAt(answer, "lexical")).toEqual({
+        matched: ["deployment"],
+        unmatched: ["retrieved", "passage", "authorize"],
+      });
+    } finally {
+      await engine.close();
+    }
+  });
+
   it("grants nothing and obeys nothing, though a text in it demands both (AUT-03)", async () => {
     const engine = await openEngine({ workspace });
     try {
