@@ -8,9 +8,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Engine, openEngine } from "exhibit-context";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ask } from "../examples/search.ts";
 import { check, writeCitation } from "../examples/verify.ts";
 import { PROJECT_ROOT } from "./builders/project-pages.ts";
@@ -256,25 +256,44 @@ describe("the workshop on October 15", () => {
   });
 
   it("learns of a new owner from whoever looks, and never from a refresh (FRE-13)", async () => {
-    // The register on the wall is not part of the workspace: the world changed, and no file did.
-    const register = { owner: "Tamsin Quarrow" };
+    // The upstream: a register outside the workspace, which the page was once copied from.
+    const register = join(mkdtempSync(join(tmpdir(), "exhibit-upstream-")), "register.txt");
+    onTestFinished(() => rmSync(dirname(register), { recursive: true, force: true }));
+    writeFileSync(register, "Pell Odum\n");
+    await engine.refresh();
+    const asCopied = (await askForOwner()).hits[0]?.excerpt;
+    expect(asCopied).toContain(`${readFileSync(register, "utf8").trim()} owns`);
+
+    writeFileSync(register, "Tamsin Quarrow\n");
     await engine.refresh({ rebuild: true });
     const before = await askForOwner();
-    expect(before.hits[0]?.excerpt).toContain("Pell Odum owns");
+    expect(before.hits[0]?.excerpt).toBe(asCopied);
+    expect(before.freshness.projection.state).toBe("current");
+    expect(before.freshness.sources).toMatchObject({ ageDays: 14, stale: true });
     expect(before.freshness.live.verified).toBe(false);
 
+    // Somebody looks, writes down what stands there now, and vouches for the look.
     const path = join(workspace, "docs/record-ownership.md");
-    const text = readFileSync(path, "utf8").replace("Pell Odum owns", `${register.owner} owns`);
-    writeFileSync(path, text.replace("2026-10-01T00:00:00Z", "2026-10-15T08:00:00Z"));
+    const text = readFileSync(path, "utf8")
+      .replace("Pell Odum owns", `${readFileSync(register, "utf8").trim()} owns`)
+      .replace("2026-10-01T00:00:00Z", "2026-10-15T08:00:00Z");
+    writeFileSync(path, text);
     await engine.refresh();
-    const evidence = "register on the wall, page 2";
-    const look = { at: "2026-10-15T08:00:00Z", evidence, expires: "2026-10-16T08:00:00Z" };
+    expect((await askForOwner()).freshness.live.verified).toBe(false);
+    const look = {
+      at: "2026-10-15T08:00:00Z",
+      evidence: register,
+      expires: "2026-10-16T08:00:00Z",
+    };
     await engine.observe("docs/record-ownership.md", look);
 
     const after = await engine.search("who owns the workshop inventory", { limit: 1 });
     expect(after.hits[0]?.excerpt).toContain("Tamsin Quarrow owns");
     expect(after.freshness.sources).toMatchObject({ ageDays: 0, stale: false });
-    expect(after.freshness.live).toMatchObject({ verified: true, evidence: [{ evidence }] });
+    expect(after.freshness.live).toMatchObject({
+      verified: true,
+      evidence: [{ evidence: register }],
+    });
   });
 
   it("offers candidates and weak evidence for the question it cannot settle (LEX-11, CIT-09)", async () => {

@@ -54,7 +54,7 @@ describe("control: the renderer", () => {
     expect(completeness.complete).toBe(false);
   });
 
-  it("ends a renderer that is over its time and serves the last good pages (REF-11)", async () => {
+  it("ends a renderer that is over its time and serves the last good pages", async () => {
     const workspace = aRenderedWorkspace(5_000);
     const engine = await workspace.open();
     await engine.search(QUESTION);
