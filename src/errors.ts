@@ -41,6 +41,9 @@ export type ErrorCode =
   | "version_unknown"
   | "workspace_missing";
 
+/**
+ * What a refusal is about, by the names that `ErrorCode` lists for its code: paths, counts, the text that was given.
+ */
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
 /** A refusal: what was asked cannot be done, where, and what to do next. */
@@ -56,6 +59,7 @@ export class EngineError extends Error {
   }
 }
 
+/** Returns the refusal of a reference that nothing current or stored answers to. `ref` is shown as it was given. */
 export function artifactUnknown(ref: string): EngineError {
   return new EngineError(
     "artifact_unknown",
@@ -64,6 +68,10 @@ export function artifactUnknown(ref: string): EngineError {
   );
 }
 
+/**
+ * Returns the refusal of a cap that cannot hold the signals; `minimumBytes` is the smallest cap that would do for
+ * this call (BUD-12).
+ */
 export function capTooSmall(capBytes: number, minimumBytes: number): EngineError {
   return new EngineError(
     "cap_too_small",
@@ -72,6 +80,7 @@ export function capTooSmall(capBytes: number, minimumBytes: number): EngineError
   );
 }
 
+/** Returns the refusal of text that cannot be read as a citation, with two that can. */
 export function citationMalformed(text: string): EngineError {
   return new EngineError(
     "citation_malformed",
@@ -80,15 +89,20 @@ export function citationMalformed(text: string): EngineError {
   );
 }
 
+/** Returns the refusal of a command that does not exist. `suggestion` is the nearest one, or empty. */
 export function commandUnknown(name: string, suggestion: string): EngineError {
   const hint = suggestion === "" ? 'See "exhibit --help".' : `Did you mean "${suggestion}"?`;
   return new EngineError("command_unknown", `There is no command "${name}". ${hint}`, { name });
 }
 
+/**
+ * Returns the refusal of a configuration file; `problem` says which field and why. `cause` is the reader's own error.
+ */
 export function configInvalid(path: string, problem: string, cause?: unknown): EngineError {
   return new EngineError("config_invalid", `${path}: ${problem}`, { path, problem }, cause);
 }
 
+/** Returns the refusal of a data folder that cannot be created, read or written at `path`. */
 export function dataFolderUnusable(path: string, problem: string, cause?: unknown): EngineError {
   return new EngineError(
     "data_folder_unusable",
@@ -98,6 +112,7 @@ export function dataFolderUnusable(path: string, problem: string, cause?: unknow
   );
 }
 
+/** Returns the refusal of lines that the text does not have. `lines` is how many it has, `asked` what was wanted. */
 export function lineOutOfRange(ref: string, asked: string, lines: number): EngineError {
   return new EngineError(
     "line_out_of_range",
@@ -106,6 +121,7 @@ export function lineOutOfRange(ref: string, asked: string, lines: number): Engin
   );
 }
 
+/** Returns the refusal of a live check that lacks evidence or whose times are impossible (FRE-10). */
 export function observationInvalid(problem: string): EngineError {
   return new EngineError(
     "observation_invalid",
@@ -114,10 +130,12 @@ export function observationInvalid(problem: string): EngineError {
   );
 }
 
+/** Returns the refusal of a value that an option cannot have. `name` is spelled as the caller spells it. */
 export function optionInvalid(name: string, problem: string): EngineError {
   return new EngineError("option_invalid", `${name}: ${problem}`, { name, problem });
 }
 
+/** Returns the refusal of an option that does not exist. `suggestion` is the nearest one, or empty. */
 export function optionUnknown(name: string, suggestion: string): EngineError {
   const hint = suggestion === "" ? "" : ` Did you mean ${suggestion}?`;
   return new EngineError(
@@ -127,10 +145,12 @@ export function optionUnknown(name: string, suggestion: string): EngineError {
   );
 }
 
+/** Returns the refusal of a path that a rule keeps closed; `rule` names the rule and never the content. */
 export function pathRefused(path: string, rule: string): EngineError {
   return new EngineError("path_refused", `${path} stays closed: ${rule}.`, { path, rule });
 }
 
+/** Returns the refusal of a question without any character that is not a space. */
 export function queryEmpty(): EngineError {
   return new EngineError(
     "query_empty",
@@ -139,6 +159,7 @@ export function queryEmpty(): EngineError {
   );
 }
 
+/** Returns the refusal of a strict call whose refresh did not succeed; `reason` is what the refresh reported. */
 export function refreshFailed(reason: string, cause?: unknown): EngineError {
   return new EngineError(
     "refresh_failed",
@@ -148,6 +169,7 @@ export function refreshFailed(reason: string, cause?: unknown): EngineError {
   );
 }
 
+/** Returns the refusal of a source whose root cannot be listed: the opposite of a source that is empty. */
 export function sourceUnavailable(
   source: string,
   path: string,
@@ -162,6 +184,7 @@ export function sourceUnavailable(
   );
 }
 
+/** Returns the refusal of a store that another process holds for longer than was waited. */
 export function storeBusy(path: string, cause?: unknown): EngineError {
   return new EngineError(
     "store_busy",
@@ -171,6 +194,10 @@ export function storeBusy(path: string, cause?: unknown): EngineError {
   );
 }
 
+/**
+ * Returns the refusal to publish on a generation that is no longer the current one; the identifiers are shown as they
+ * are.
+ */
 export function storeConflict(path: string, expected: string, found: string): EngineError {
   return new EngineError(
     "store_conflict",
@@ -179,6 +206,7 @@ export function storeConflict(path: string, expected: string, found: string): En
   );
 }
 
+/** Returns the refusal of a store whose bytes are not what was written; `problem` says where. */
 export function storeCorrupt(path: string, problem: string, cause?: unknown): EngineError {
   return new EngineError(
     "store_corrupt",
@@ -188,6 +216,7 @@ export function storeCorrupt(path: string, problem: string, cause?: unknown): En
   );
 }
 
+/** Returns the refusal of a write for which the disk has no room. What was published stays. */
 export function storeFull(path: string, cause?: unknown): EngineError {
   return new EngineError(
     "store_full",
@@ -197,6 +226,10 @@ export function storeFull(path: string, cause?: unknown): EngineError {
   );
 }
 
+/**
+ * Returns the refusal of a store that a later program wrote: `found` is its format, `known` the newest this program
+ * reads.
+ */
 export function storeNewer(path: string, found: number, known: number): EngineError {
   return new EngineError(
     "store_newer",
@@ -205,6 +238,7 @@ export function storeNewer(path: string, found: number, known: number): EngineEr
   );
 }
 
+/** Returns the refusal of a write into a store that may only be read. */
 export function storeReadonly(path: string, cause?: unknown): EngineError {
   return new EngineError(
     "store_readonly",
@@ -214,6 +248,7 @@ export function storeReadonly(path: string, cause?: unknown): EngineError {
   );
 }
 
+/** Returns the refusal of a pinned version of which no text is kept; no other version takes its place (REF-22). */
 export function versionUnknown(version: string): EngineError {
   return new EngineError(
     "version_unknown",
@@ -222,6 +257,7 @@ export function versionUnknown(version: string): EngineError {
   );
 }
 
+/** Returns the refusal of a workspace that is no folder. */
 export function workspaceMissing(path: string): EngineError {
   return new EngineError(
     "workspace_missing",

@@ -46,6 +46,8 @@ export interface Gap {
   readonly code: GapCode;
   /** What it is about: a path, a word, a module. */
   readonly subject?: string;
+  /** Why, in words. */
   readonly detail?: string;
+  /** How many alike it stands for; one when absent. */
   readonly count?: number;
 }

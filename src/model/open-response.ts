@@ -7,12 +7,15 @@ import type { TimeBasis } from "./instant.ts";
 export interface OpenResponse extends Envelope<"exhibit.open/1"> {
   readonly artifact: ArtifactRef;
   readonly title: string;
+  /** Exactly the cited lines; shorter than asked for where the cap was reached. */
   readonly text: string;
   readonly citation: Citation;
   /** Lines of the whole version. */
   readonly totalLines: number;
   readonly observed: { readonly at: string; readonly basis: TimeBasis };
+  /** Whole days since the observation. */
   readonly ageDays: number | "unknown";
+  /** When the source, or else its last commit, says it was edited; no observation. */
   readonly edited: { readonly at: string; readonly basis: TimeBasis };
   readonly origin: Origin;
 }

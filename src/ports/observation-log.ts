@@ -5,6 +5,8 @@ import type { Observation } from "../model/observation.ts";
 export interface ObservationLog {
   /** Newest first by `at`. */
   list(artifacts: readonly ArtifactRef[]): Promise<readonly Observation[]>;
+  /** Keeps an observation for good: it is on disk when this returns. */
   append(observation: Observation): Promise<void>;
+  /** Ends the connection, if there was one. */
   close(): Promise<void>;
 }
