@@ -62,7 +62,16 @@ const receipt = {
   entries: names,
   passMarks,
   summaries,
-  sets: judged,
+  // By question: nDCG@10 of each entry, to four digits; the other measures are in the summaries.
+  sets: judged.map(({ questions, ...set }) => ({
+    ...set,
+    ndcg10: Object.fromEntries(
+      questions.map(({ id, measures }) => [
+        id,
+        measures.map(({ ndcg10 }) => ndcg10.toFixed(4)).join(" "),
+      ]),
+    ),
+  })),
 };
 if (options.json) console.log(JSON.stringify(receipt));
 else console.log(`${formatSummaries(summaries)}\n\n${formatPassMarks(passMarks)}`);

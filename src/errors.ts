@@ -7,6 +7,7 @@
  * - `command_unknown`, `option_unknown`, `option_invalid` a call that cannot be taken. details: name, problem
  * - `config_invalid` the configuration file cannot be used. details: path, problem
  * - `data_folder_unusable` the data folder cannot be created or opened. details: path
+ * - `engine_closed` the engine was closed before this call. details: none
  * - `line_out_of_range` the artifact has fewer lines. details: ref, lines
  * - `observation_invalid` an observation lacks evidence or a possible time. details: problem
  * - `path_refused` a rule keeps this path closed. details: path, rule
@@ -24,6 +25,7 @@ export type ErrorCode =
   | "command_unknown"
   | "config_invalid"
   | "data_folder_unusable"
+  | "engine_closed"
   | "line_out_of_range"
   | "observation_invalid"
   | "option_invalid"
@@ -110,6 +112,11 @@ export function dataFolderUnusable(path: string, problem: string, cause?: unknow
     { path, problem },
     cause,
   );
+}
+
+/** Returns the refusal of a call on an engine that was closed before. */
+export function engineClosed(): EngineError {
+  return new EngineError("engine_closed", "This engine was closed. Open another one.", {});
 }
 
 /** Returns the refusal of lines that the text does not have. `lines` is how many it has, `asked` what was wanted. */
@@ -210,7 +217,7 @@ export function storeConflict(path: string, expected: string, found: string): En
 export function storeCorrupt(path: string, problem: string, cause?: unknown): EngineError {
   return new EngineError(
     "store_corrupt",
-    `${path} is damaged: ${problem}. "exhibit doctor" shows more; "exhibit refresh --rebuild" makes a new one.`,
+    `${path} is damaged: ${problem}. "exhibit doctor" says what to do.`,
     { path, problem },
     cause,
   );

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, writeFileSync } from "node:fs";
 import { basename, join, posix, relative, resolve, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { createCallGuard } from "./calls/guard-calls.ts";
 import type { CallParts } from "./calls/session.ts";
 import { createEngine } from "./engine.ts";
 import { dataFolderUnusable } from "./errors.ts";
@@ -64,10 +65,15 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     observations,
     openSession: sessions.open,
   };
-  return createEngine(parts, async () => {
-    await sessions.close();
-    await observations.close();
+  const guard = createCallGuard({
+    recover: sessions.recover,
+    epoch: sessions.epoch,
+    close: async () => {
+      await sessions.close();
+      await observations.close();
+    },
   });
+  return createEngine(parts, guard);
 }
 
 /** `EXHIBIT_HOME` holds one folder for each workspace, so that no two projects ever share a database (SCO-01). */
@@ -87,7 +93,7 @@ function openSessions(choices: Choices, options: EngineOptions): SessionOpener {
     lock,
     records: sources.records,
     heldRecords: sources.heldRecords,
-    useHeldPages: sources.useHeldPages,
+    readPages: sources.readPages,
     parts: {
       clock,
       files: sources.files,
@@ -143,7 +149,7 @@ function joinParts(
         : { source: "files", path: plain };
     },
     toDisplayPath: (source, path) => (source === "records" ? `${pagesPath}/${path}` : path),
-    lockHolder: () => findLockHolder(dataFolder, lock),
+    lock,
     committedAt: async (path) => {
       const { lastCommitDates } = await import("./host/git-history.ts");
       return (await lastCommitDates([path], { root: workspace })).get(path)?.at ?? "unknown";
@@ -161,16 +167,4 @@ function toWorkspacePath(workspace: string, path: string): string {
 
 function toPosix(path: string): string {
   return sep === "/" ? path : path.split(sep).join("/");
-}
-
-/** Looks before it asks: where no refresh ever ran there is no lock to take, and looking must not create one. */
-async function findLockHolder(
-  dataFolder: string,
-  lock: RefreshLock,
-): Promise<"free" | { readonly heldBy: string }> {
-  if (!existsSync(join(dataFolder, "refresh.lock.holder"))) return "free";
-  const outcome = await lock.acquire();
-  if ("heldBy" in outcome) return outcome;
-  await outcome.release();
-  return "free";
 }

@@ -17,8 +17,8 @@ export interface WorkspaceSources {
   readonly records: RecordProjection | "none";
   readonly heldRecords: RecordProjection | "none";
   readonly readerOf: (source: string) => SourceReader | "none";
-  /** From here on pages are read from memory, because none are written to disk. */
-  readonly useHeldPages: () => void;
+  /** Where pages are read from here on: from memory while none are written to disk. */
+  readonly readPages: (from: "held" | "written") => void;
 }
 
 /** Opens the sources a workspace has: its files always, its records when it has a records folder or a renderer. */
@@ -43,7 +43,7 @@ export async function openSources(
       records: none,
       heldRecords: none,
       readerOf: (source) => (source === "files" ? files : none),
-      useHeldPages: () => undefined,
+      readPages: () => undefined,
     };
   }
   const records = openRecordProjection({
@@ -71,8 +71,8 @@ function joinSources(
     names: ["files", "records"],
     heldRecords: held.projection,
     readerOf: (source) => (source === "files" ? files : source === "records" ? pages : "none"),
-    useHeldPages: () => {
-      pages = held.reader;
+    readPages: (from) => {
+      pages = from === "held" ? held.reader : onDisk;
     },
   };
 }

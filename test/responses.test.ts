@@ -187,21 +187,36 @@ describe("what can be inspected", () => {
     });
   });
 
-  it("is each part of the store, with what to do about it (DIA-03)", async () => {
-    const workspace = aWorkspace(FILES);
+  it("is each store and each source, with what it holds and what to do about it (DIA-03)", async () => {
+    const record = { id: "o1", title: "Ledger", body: "Quay desk.", observedAt: "2026-10-01" };
+    const workspace = aWorkspace({ ...FILES, "records/a.jsonl": `${JSON.stringify(record)}\n` });
     const engine = await workspace.open();
     await engine.refresh();
-    const names = ["data folder", "stored rows", "projection", "last refresh", "refresh lock"];
     const sound = await engine.doctor();
-    expect(sound.findings.map(({ name, status }) => `${name}: ${status}`)).toEqual(
-      names.map((name) => `${name}: ok`),
-    );
-    workspace.write({ "owners.md": "# Changed\n" });
+    expect(sound.findings.map(({ name, status }) => `${name}: ${status}`)).toEqual([
+      "data folder: ok",
+      "stored rows: ok",
+      "live checks: ok",
+      "source files: ok",
+      "source records: ok",
+      "projection: ok",
+      "last refresh: ok",
+      "refresh lock: ok",
+    ]);
+    const findingOf = async (name: string) =>
+      (await engine.doctor()).findings.find((finding) => finding.name === name);
+    expect((await findingOf("source files"))?.detail).toMatch(/3 texts.*2026-10-10/);
+    expect((await findingOf("source records"))?.detail).toContain("1 text");
+
+    workspace.write({ "owners.md": "# Changed\n", ".exhibit/ledger.db": "no database" });
     workspace.advance(2_000);
-    const { findings } = await engine.doctor();
-    expect(findings.find(({ name }) => name === "projection")).toMatchObject({
+    expect(await findingOf("projection")).toMatchObject({
       status: "warning",
       advice: expect.stringContaining("exhibit refresh"),
+    });
+    expect(await findingOf("live checks")).toMatchObject({
+      status: "failed",
+      advice: expect.stringContaining("restore a copy"),
     });
   });
 

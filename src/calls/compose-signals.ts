@@ -1,11 +1,12 @@
 import type { Artifact, SourceName } from "../model/artifact.ts";
 import { type Authority, type Completeness, ORIENTATION } from "../model/envelope.ts";
-import type { Freshness } from "../model/freshness.ts";
+import type { Freshness, ProjectionFreshness } from "../model/freshness.ts";
 import type { Gap } from "../model/gap.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Standing } from "../pipeline/refresh/keep-projection.ts";
 import { assessLive } from "../pipeline/respond/assess-live.ts";
 import { ageInDays, assessSources } from "../pipeline/respond/assess-sources.ts";
+import { boundText } from "../pipeline/respond/bound-text.ts";
 import { reportCompleteness } from "../pipeline/respond/report-completeness.ts";
 import type { CallSettings } from "./call-settings.ts";
 import type { CallParts } from "./session.ts";
@@ -38,7 +39,7 @@ export function composeSignals(
   const { nowMs, maxAgeDays } = settings;
   const observed = distinct.map((artifact) => artifact.observed);
   const freshness: Freshness = {
-    projection: standing.projection,
+    projection: boundProjection(standing.projection),
     sources: assessSources(observed, nowMs, maxAgeDays),
     live: assessLive(distinct, facts.observations, nowMs),
   };
@@ -63,4 +64,12 @@ export function unknownDateGap(shown: Shown, nowMs: number): readonly Gap[] {
   const distinct = new Map(shown.map((artifact) => [artifact.ref, artifact.observed]));
   const count = [...distinct.values()].filter((at) => ageInDays(at, nowMs) === "unknown").length;
   return count === 0 ? [] : [{ code: "date_unknown", count }];
+}
+
+/** A renderer's last words may be the reason: they must not crowd out the answer. */
+const MAX_REASON_BYTES = 240;
+
+function boundProjection(projection: ProjectionFreshness): ProjectionFreshness {
+  const { status, reason } = projection.refresh;
+  return { ...projection, refresh: { status, reason: boundText(reason, MAX_REASON_BYTES) } };
 }

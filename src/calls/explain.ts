@@ -10,6 +10,7 @@ import { settleCall } from "./call-settings.ts";
 import { citePassage, createCurrentTexts, toCitation } from "./cite-candidate.ts";
 import { composeSignals } from "./compose-signals.ts";
 import { echoQuery } from "./echo-query.ts";
+import { listObservations } from "./list-observations.ts";
 import { type Resolved, resolveReference } from "./resolve-reference.ts";
 import type { CallParts, Session } from "./session.ts";
 import { toIndexQuery } from "./to-index-query.ts";
@@ -47,12 +48,12 @@ export async function explain(
   if (outcome.status === "failed") throw artifactUnknown(reference);
   const { candidate, rank } = placed;
   const isFound = candidate !== "unavailable";
-  const observations = await parts.observations.list([artifact.ref]);
+  const { observations, gaps: ledgerGaps } = await listObservations(parts, [artifact.ref]);
   const facts = { settings, standing, observations };
   return fitResponse<ExplainResponse, never>({
     capBytes: settings.capBytes,
     items: [],
-    gaps: [...session.gaps, ...placed.found.gaps, ...summarizeGaps(standing.gaps)],
+    gaps: [...session.gaps, ...ledgerGaps, ...placed.found.gaps, ...summarizeGaps(standing.gaps)],
     build: (_none, gaps, budget) => ({
       schema: "exhibit.explain/1",
       query: echoQuery(query),

@@ -9,6 +9,7 @@ import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
 import { type CallSettings, settleCall, settleLimit } from "./call-settings.ts";
 import { composeSignals, unknownDateGap } from "./compose-signals.ts";
+import { listObservations } from "./list-observations.ts";
 import type { CallParts, Session } from "./session.ts";
 
 /** A map lists everything by default; the cap bounds it. */
@@ -37,16 +38,15 @@ export async function map(parts: CallParts, options: MapOptions): Promise<MapRes
     else mapped.push({ artifact, module });
   }
   const wanted = Math.min(limit, artifacts.length);
-  const facts = {
-    settings,
-    standing,
-    observations: await observationsOf(parts, mapped),
-  };
+  const refs = mapped.map(({ artifact }) => artifact.ref);
+  const { observations, gaps: ledgerGaps } = await listObservations(parts, refs);
+  const facts = { settings, standing, observations };
   return fitResponse<MapResponse, Mapped>({
     capBytes: settings.capBytes,
     items: mapped,
     gaps: [
       ...session.gaps,
+      ...ledgerGaps,
       ...failures,
       ...unknownDateGap(
         mapped.map(({ artifact }) => artifact),
@@ -67,13 +67,6 @@ export async function map(parts: CallParts, options: MapOptions): Promise<MapRes
       budget: { ...budget, dropped: wanted - kept.length },
     }),
   });
-}
-
-async function observationsOf(
-  parts: CallParts,
-  mapped: readonly Mapped[],
-): Promise<Awaited<ReturnType<CallParts["observations"]["list"]>>> {
-  return parts.observations.list(mapped.map(({ artifact }) => artifact.ref));
 }
 
 async function compilePaths(globs: readonly string[]): Promise<(path: string) => boolean> {

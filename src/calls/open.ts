@@ -11,6 +11,7 @@ import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
 import { settleCall } from "./call-settings.ts";
 import { createCurrentTexts, toCitation } from "./cite-candidate.ts";
 import { composeSignals, unknownDateGap } from "./compose-signals.ts";
+import { listObservations } from "./list-observations.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import type { CallParts, Session } from "./session.ts";
 
@@ -27,11 +28,11 @@ export async function open(
   const lines = chooseLines(options, reference.lines);
   const { excerpt, totalLines } = await readLines(parts, session, { artifact, lines, asked: text });
   const now = await createCurrentTexts(parts).read(artifact);
-  const observations = await parts.observations.list([artifact.ref]);
+  const listed = await listObservations(parts, [artifact.ref]);
   const facts = {
     settings,
     standing,
-    observations,
+    observations: listed.observations,
     asked: [artifact.source],
   };
   const committedAt =
@@ -41,6 +42,7 @@ export async function open(
     items: [excerpt],
     gaps: [
       ...session.gaps,
+      ...listed.gaps,
       ...unknownDateGap([artifact], settings.nowMs),
       ...summarizeGaps(standing.gaps),
     ],

@@ -8,6 +8,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { ContentStore } from "../ports/content-store.ts";
 import type { ObservationLog } from "../ports/observation-log.ts";
 import type { IndexKit } from "../ports/passage-index.ts";
+import type { RefreshLock } from "../ports/refresh-lock.ts";
 import type { SourceReader } from "../ports/source-reader.ts";
 import type { TextProcessor } from "../ports/text-processor.ts";
 
@@ -18,6 +19,8 @@ export interface Session {
   readonly snapshot: SnapshotIndex;
   /** Why this is not the store that was wanted: an unusable data folder, a database set aside. */
   readonly gaps: readonly Gap[];
+  /** True when nothing of it is stored: the data folder cannot be used, or its database is damaged. */
+  readonly inMemory: boolean;
 }
 
 /** What every call works with. */
@@ -39,7 +42,7 @@ export interface CallParts {
   readonly toArtifact: (path: string) => { readonly source: string; readonly path: string };
   /** The path to show for an artifact, relative to the workspace. */
   readonly toDisplayPath: (source: SourceName, path: string) => string;
-  readonly lockHolder: () => Promise<"free" | { readonly heldBy: string }>;
+  readonly lock: Pick<RefreshLock, "holder">;
   /** When a clean file was last committed, for showing beside its text; never an observation. */
   readonly committedAt: (path: string) => Promise<string | "unknown">;
   readonly onProgress: (progress: RefreshProgress) => void;

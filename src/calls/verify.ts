@@ -9,6 +9,7 @@ import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
 import { settleCall } from "./call-settings.ts";
 import { type CurrentTexts, createCurrentTexts, toCitation } from "./cite-candidate.ts";
 import { composeSignals } from "./compose-signals.ts";
+import { listObservations } from "./list-observations.ts";
 import { readLines } from "./open.ts";
 import { findVersion } from "./resolve-reference.ts";
 import type { CallParts, Session } from "./session.ts";
@@ -36,12 +37,12 @@ export async function verify(
   const verified: Verified[] = [];
   for (const asked of citations) verified.push(await verifyOne(parts, session, { texts, asked }));
   const refs = verified.flatMap(({ artifact }) => (artifact === "unknown" ? [] : [artifact.ref]));
-  const observations = await parts.observations.list(refs);
+  const { observations, gaps: ledgerGaps } = await listObservations(parts, refs);
   const facts = { settings, standing, observations };
   return fitResponse<VerifyResponse, Verified>({
     capBytes: settings.capBytes,
     items: verified,
-    gaps: [...session.gaps, ...summarizeGaps(standing.gaps)],
+    gaps: [...session.gaps, ...ledgerGaps, ...summarizeGaps(standing.gaps)],
     build: (kept, gaps, budget) => {
       const shown = kept.flatMap(({ artifact }) => (artifact === "unknown" ? [] : [artifact]));
       return {

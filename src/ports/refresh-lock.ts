@@ -2,6 +2,8 @@
 export interface RefreshLock {
   /** Takes the lock without waiting, or says who seems to hold it. */
   acquire(): Promise<HeldLock | { readonly heldBy: string }>;
+  /** Says who holds the lock. Writes nothing, refuses nothing, and never gets in the way of a refresh under way. */
+  holder(): Promise<"free" | { readonly heldBy: string }>;
 }
 
 /** The lock, as held by this process. */

@@ -123,6 +123,38 @@ describe("search", () => {
     );
   });
 
+  it("names the bytes of a piece of an enormous line, and leaves whole lines to their numbers (CIT-02)", async () => {
+    const workspace = aWorkspace({
+      "one-line.txt": `${"word ".repeat(3_000)}needle ${"tail ".repeat(3_000)}`,
+      "a.md": "# Needle\n",
+    });
+    const engine = await workspace.open();
+    const { hits } = await engine.search("needle");
+    const piece = hits.find((hit) => hit.citation.path === "one-line.txt");
+    const bytes = readFileSync(join(workspace.root, "one-line.txt"));
+    const { start = -1, end = -1 } = piece?.citation.bytes ?? {};
+    expect(bytes.subarray(start, end).toString("utf8")).toBe(piece?.excerpt);
+    expect(hits.find((hit) => hit.citation.path === "a.md")?.citation).not.toHaveProperty("bytes");
+  });
+
+  it("keeps an excerpt current when something was appended after it, also behind a form feed (CIT-04)", async () => {
+    const workspace = aWorkspace({ "a.txt": "alpha one \f beta two\ngamma three\n" });
+    const engine = await workspace.open();
+    await engine.search("beta");
+    workspace.write({ "a.txt": "alpha one \f beta two\ngamma three\ntail\n" });
+    const { hits } = await engine.search("beta", { refresh: "off" });
+    expect(hits[0]?.citation.state).toBe("current");
+  });
+
+  it("bounds the echoed question in bytes, so that a cap still holds an answer (BUD-12)", async () => {
+    const engine = await aWorkspace(FILES).open();
+    for (const query of [`ledger ${"🎉".repeat(20_000)}`, `ledger ${"\u0001".repeat(300)}`]) {
+      const response = await engine.search(query, { capBytes: 2_500 });
+      expect(response.hits.length).toBeGreaterThan(0);
+      expect(bytesOf(response)).toBeLessThanOrEqual(2_500);
+    }
+  });
+
   it("reports the oldest date over the artifacts shown, and counts those without one (FRE-06, FRE-15, FRE-16)", async () => {
     const engine = await aWorkspace(FILES).open();
     const { freshness, hits, gaps } = await engine.search("ledger");

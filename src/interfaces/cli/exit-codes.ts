@@ -20,6 +20,7 @@ export const REFUSAL_EXITS: Readonly<Record<ErrorCode, ExitCode>> = {
   command_unknown: EXIT.refused,
   config_invalid: EXIT.refused,
   data_folder_unusable: EXIT.refused,
+  engine_closed: EXIT.refused,
   line_out_of_range: EXIT.refused,
   observation_invalid: EXIT.refused,
   option_invalid: EXIT.refused,

@@ -8,6 +8,7 @@ import type {
 } from "../../ports/passage-index.ts";
 import type { Connection } from "./connection.ts";
 import { seal, unseal } from "./seal.ts";
+import { requireBlob, requireCount } from "./stored-value.ts";
 
 interface LiveSegmentRow {
   readonly segment_id: number;
@@ -91,7 +92,7 @@ export function readBlock(connection: Connection, segmentId: number, key: BlockK
     key.number,
   );
   if (row === undefined) return "missing";
-  return crc32(row.bytes) === row.crc32 ? row.bytes : "damaged";
+  return row.bytes instanceof Uint8Array && crc32(row.bytes) === row.crc32 ? row.bytes : "damaged";
 }
 
 /** Removes a segment that no generation names any more. Call it inside a write transaction. */
@@ -101,15 +102,16 @@ export function deleteSegment(connection: Connection, segmentId: number): void {
 }
 
 function fromRow(connection: Connection, row: LiveSegmentRow): LiveSegment {
-  const liveness = row.liveness === null ? "all" : unseal(row.liveness);
+  const liveness =
+    row.liveness === null ? "all" : unseal(requireBlob(connection.path, row.liveness));
   // Without it nobody can tell the living from the dead: the generation cannot be searched at all.
   if (liveness === "damaged") {
     throw storeCorrupt(connection.path, `the liveness of segment ${row.segment_id} is damaged`);
   }
   return {
-    id: row.segment_id,
-    documentCount: row.document_count,
-    passageCount: row.passage_count,
+    id: requireCount(connection.path, row.segment_id),
+    documentCount: requireCount(connection.path, row.document_count),
+    passageCount: requireCount(connection.path, row.passage_count),
     liveness,
   };
 }

@@ -71,7 +71,7 @@ function formatGaps(
 ): string[] {
   const { budget, gaps } = response;
   const sentences = gaps.filter(({ code }) => !saidBefore.includes(code)).map(formatGap);
-  if (budget.dropped > 0 && !gaps.some((gap) => gap.code === "hits_dropped")) {
+  if (budget.dropped > 0) {
     sentences.push(
       `${formatCount(budget.dropped, "entry", "entries")} did not fit in ${formatNumber(budget.capBytes)} bytes. A larger --cap shows more.`,
     );

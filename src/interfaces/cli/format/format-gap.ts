@@ -16,7 +16,7 @@ export function formatGap(gap: Gap): string {
 const SENTENCES: Readonly<Record<GapCode, (gap: Gap) => string>> = {
   artifact_vanished: (gap) => `${subjectOf(gap)} was deleted before it could be read.`,
   data_folder_unusable: (gap) =>
-    `The data folder cannot be used${because(gap)}. This answer was made in memory and is not kept; set EXHIBIT_HOME to a writable folder.`,
+    `The data folder cannot be used${because(gap)}. Nothing of this answer is kept.`,
   date_unknown: (gap) =>
     gap.subject === undefined
       ? `${countOf(gap, "text")} in this answer ${gap.count === 1 ? "does" : "do"} not say when ${gap.count === 1 ? "it was" : "they were"} observed.`
@@ -31,10 +31,8 @@ const SENTENCES: Readonly<Record<GapCode, (gap: Gap) => string>> = {
   file_undecodable: (gap) =>
     skipped(gap, "is no valid text in a known encoding", "are no valid text in a known encoding"),
   file_unreadable: (gap) => skipped(gap, "cannot be read", "cannot be read"),
-  hits_dropped: (gap) =>
-    `${countOf(gap, "result")} did not fit the cap. A larger --cap shows more.`,
   index_damaged: (gap) =>
-    `The index is damaged${because(gap)}. This answer came from scanning the stored text; "exhibit refresh --rebuild" makes a new index.`,
+    `The index was found damaged${because(gap)}. If this stays, "exhibit refresh --rebuild" makes a new one.`,
   index_empty: (gap) =>
     `Nothing is indexed${because(gap)}. This says nothing about what the files hold.`,
   link_not_followed: (gap) =>
@@ -47,7 +45,7 @@ const SENTENCES: Readonly<Record<GapCode, (gap: Gap) => string>> = {
   recovery_failed: (gap) =>
     `${gap.subject ?? countOf(gap, "candidate")} no longer matched its citation and was dropped${because(gap)}.`,
   refresh_failed: (gap) => `The refresh failed${because(gap)}. The last good generation answered.`,
-  source_failed: (gap) => `The source ${subjectOf(gap)} did not answer${because(gap)}.`,
+  source_failed: (gap) => `${subjectOf(gap)} did not answer${because(gap)}.`,
   term_unmatched: (gap) => `No passage holds "${subjectOf(gap)}".`,
 };
 

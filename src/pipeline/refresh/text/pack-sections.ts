@@ -15,8 +15,8 @@ export interface Span {
   readonly end: number;
   readonly kind: PassageKind;
   readonly path: readonly string[];
-  /** True when nothing but a heading is in it. */
-  readonly isBare: boolean;
+  /** True when nothing but a heading of the first rank is in it. */
+  readonly isBareTitle: boolean;
 }
 
 /** Turns blocks into the spans of passages, in order, tiling the text. Short sections stay passages of their own. */
@@ -72,8 +72,8 @@ function isLead(held: readonly Piece[], quarterTokens: number): boolean {
 function spanOf(pieces: readonly Piece[], section: Section): Span {
   const start = pieces[0]?.start ?? 0;
   const end = pieces.at(-1)?.end ?? start;
-  const isBare = pieces.every((piece) => piece.block.heading !== undefined);
-  return { start, end, kind: kindOf(pieces), path: section.path, isBare };
+  const isBareTitle = pieces.every((piece) => piece.block.heading?.level === 1);
+  return { start, end, kind: kindOf(pieces), path: section.path, isBareTitle };
 }
 
 /** Code or table when everything below the heading is; a mixture is prose. */

@@ -116,6 +116,6 @@ function indexDocumentOf(
  * itself it would outrank the text below it without saying anything.
  */
 function isTitleAlone(span: Span, next: Span | undefined): boolean {
-  if (next === undefined || !span.isBare || span.path.length !== 1) return false;
+  if (next === undefined || !span.isBareTitle) return false;
   return next.path[0] === span.path[0] && next.path.length > 1;
 }

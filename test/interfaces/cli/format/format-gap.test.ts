@@ -7,9 +7,6 @@ describe("the sentence of a gap", () => {
     expect(formatGap({ code: "term_unmatched", subject: "authorize" })).toBe(
       'No passage holds "authorize".',
     );
-    expect(formatGap({ code: "hits_dropped", count: 2 })).toBe(
-      "2 results did not fit the cap. A larger --cap shows more.",
-    );
     expect(
       formatGap({ code: "record_invalid", subject: "records/a.jsonl:3", detail: "no id" }),
     ).toBe("The record records/a.jsonl:3 cannot be read (no id).");
@@ -43,7 +40,6 @@ describe("the sentence of a gap", () => {
       file_too_large: true,
       file_undecodable: true,
       file_unreadable: true,
-      hits_dropped: true,
       index_damaged: true,
       index_empty: true,
       link_not_followed: true,
