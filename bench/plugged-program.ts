@@ -13,7 +13,7 @@ import {
 } from "../src/lexical/fields.ts";
 import { createIndexKit } from "../src/lexical/index-kit.ts";
 import type { Passage } from "../src/model/passage.ts";
-import { readText } from "../src/pipeline/refresh/text/read-text.ts";
+import { readRawText } from "../src/pipeline/refresh/text/read-raw-text.ts";
 import type { IndexDocument, IndexKit } from "../src/ports/passage-index.ts";
 
 // The one place where the benchmark reaches into the program's sources. `shipped-program.ts` opens what is built.
@@ -30,7 +30,7 @@ export interface TextPassages {
 /** Reads one text as the program does at refresh; `gap` for one that it leaves out, such as a binary file. */
 export async function readPassages(path: string, bytes: Uint8Array): Promise<TextPassages | "gap"> {
   const version = createHash("sha256").update(bytes).digest("hex");
-  const reading = await readText({ source: "files", path, version, bytes });
+  const reading = await readRawText({ source: "files", path, version, bytes });
   return reading.status === "ok" ? reading : "gap";
 }
 

@@ -61,13 +61,15 @@ export class EngineError extends Error {
   }
 }
 
-/** Returns the refusal of a reference that nothing current or stored answers to. `ref` is shown as it was given. */
-export function artifactUnknown(ref: string): EngineError {
-  return new EngineError(
-    "artifact_unknown",
-    `No artifact is known as ${ref}. "exhibit map" lists the current ones.`,
-    { ref },
-  );
+/**
+ * Returns the refusal of a reference that nothing current or stored answers to, shown as it was given. `why` is a
+ * sentence of its own: what is at that path instead, where that is known.
+ */
+export function artifactUnknown(
+  ref: string,
+  why = '"exhibit map" lists the current ones.',
+): EngineError {
+  return new EngineError("artifact_unknown", `No artifact is known as ${ref}. ${why}`, { ref });
 }
 
 /**
@@ -86,7 +88,7 @@ export function capTooSmall(capBytes: number, minimumBytes: number): EngineError
 export function citationMalformed(text: string): EngineError {
   return new EngineError(
     "citation_malformed",
-    `Not a citation: ${JSON.stringify(text)}. One looks like docs/a.md:3-9 or artifact://files/docs/a.md@<version>#L3-L9.`,
+    `Not a citation: ${JSON.stringify(text)}. One looks like docs/a.md:3-9@<version> or artifact://files/docs/a.md@<version>#L3-L9; a version has 8 to 64 hex digits.`,
     { text },
   );
 }
@@ -123,7 +125,7 @@ export function engineClosed(): EngineError {
 export function lineOutOfRange(ref: string, asked: string, lines: number): EngineError {
   return new EngineError(
     "line_out_of_range",
-    `${ref} has ${lines} ${lines === 1 ? "line" : "lines"}; ${asked} is outside.`,
+    `${ref} has ${lines} ${lines === 1 ? "line" : "lines"}; ${asked} ${asked.startsWith("lines") ? "are" : "is"} outside.`,
     { ref, asked, lines },
   );
 }
@@ -145,11 +147,8 @@ export function optionInvalid(name: string, problem: string): EngineError {
 /** Returns the refusal of an option that does not exist. `suggestion` is the nearest one, or empty. */
 export function optionUnknown(name: string, suggestion: string): EngineError {
   const hint = suggestion === "" ? "" : ` Did you mean ${suggestion}?`;
-  return new EngineError(
-    "option_unknown",
-    `There is no option ${name}.${hint} Put "--" before text that begins with a dash.`,
-    { name },
-  );
+  const dash = name.startsWith("-") ? ' Put "--" before text that begins with a dash.' : "";
+  return new EngineError("option_unknown", `There is no option ${name}.${hint}${dash}`, { name });
 }
 
 /** Returns the refusal of a path that a rule keeps closed; `rule` names the rule and never the content. */

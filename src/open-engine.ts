@@ -61,7 +61,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const sessions = openSessions(choices, options);
   const observations = openSqliteObservationLog(dataFolder);
   const parts: CallParts = {
-    ...joinParts(choices, options),
+    ...joinParts(choices),
     observations,
     openSession: sessions.open,
   };
@@ -126,10 +126,7 @@ function createDataFolder(dataFolder: string): void {
   }
 }
 
-function joinParts(
-  choices: Choices,
-  options: EngineOptions,
-): Omit<CallParts, "openSession" | "observations"> {
+function joinParts(choices: Choices): Omit<CallParts, "openSession" | "observations"> {
   const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
   const pagesPath = toPosix(relative(workspace, pagesFolder));
   return {
@@ -154,7 +151,6 @@ function joinParts(
       const { lastCommitDates } = await import("./host/git-history.ts");
       return (await lastCommitDates([path], { root: workspace })).get(path)?.at ?? "unknown";
     },
-    onProgress: options.onProgress ?? (() => undefined),
   };
 }
 

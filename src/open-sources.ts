@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import type { RendererConfig, WorkspaceConfig } from "./host/load-config.ts";
 import type { SourceName } from "./model/artifact.ts";
 import type { RecordProjection, Renderer } from "./ports/renderer.ts";
-import type { SourceReader } from "./ports/source-reader.ts";
+import type { CurrentReader, SourceReader } from "./ports/source-reader.ts";
 import { openFilesReader } from "./sources/files/files-reader.ts";
 import { type HeldPages, holdPages } from "./sources/records/held-pages.ts";
 import { openPagesReader } from "./sources/records/pages-reader.ts";
+import { pointToPages } from "./sources/records/point-to-pages.ts";
 import { RECORD_PATTERNS, RECORDS_FOLDER } from "./sources/records/record-files.ts";
 import { openRecordProjection } from "./sources/records/record-projection.ts";
 
@@ -16,7 +17,7 @@ export interface WorkspaceSources {
   readonly files: SourceReader;
   readonly records: RecordProjection | "none";
   readonly heldRecords: RecordProjection | "none";
-  readonly readerOf: (source: string) => SourceReader | "none";
+  readonly readerOf: (source: string) => CurrentReader | "none";
   /** Where pages are read from here on: from memory while none are written to disk. */
   readonly readPages: (from: "held" | "written") => void;
 }
@@ -51,7 +52,9 @@ export async function openSources(
     pagesFolder,
     ...(renderer === "built-in" ? {} : { renderer: await openRenderer(workspace, renderer) }),
   });
-  return { ...joinSources(files, records, openPagesReader(pagesFolder)), files, records };
+  const shown = relative(workspace, pagesFolder).replaceAll(sep, "/");
+  const current = pointToPages(files, { absolute: pagesFolder, shown });
+  return { ...joinSources(current, records, openPagesReader(pagesFolder)), files, records };
 }
 
 /** Loaded only for a workspace with a renderer of its own. */
@@ -61,9 +64,9 @@ async function openRenderer(workspace: string, config: RendererConfig): Promise<
 }
 
 function joinSources(
-  files: SourceReader,
+  files: CurrentReader,
   records: RecordProjection,
-  onDisk: SourceReader,
+  onDisk: CurrentReader,
 ): Omit<WorkspaceSources, "files" | "records"> {
   const held: HeldPages = holdPages(records);
   let pages = onDisk;

@@ -27,6 +27,7 @@ const BROKEN = {
   "src/lexical/a.ts": 'import "../pipeline/search/a.ts";',
   "src/pipeline/search/a.ts": 'import "../cite/a.ts"; import "node:fs";',
   "src/pipeline/cite/a.ts": 'import "../../host/a.ts";',
+  "src/stores/shared.ts": 'import "./sqlite/a.ts";',
   "src/stores/memory/a.ts": 'import "../sqlite/a.ts";',
   "src/stores/sqlite/a.ts": 'import "@photostructure/sqlite";',
   "src/host/a.ts": 'import "../lexical/a.ts"; import "@photostructure/sqlite";',

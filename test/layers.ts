@@ -54,8 +54,14 @@ const PARTS: readonly Part[] = [
   {
     name: "an adapter",
     path: folder("(stores|sources)/([^/]+)"),
-    sees: [folder("$1/$2"), ...WORDS],
-    why: "It is picked alone. What two of them need is a word of the model or a promise of a port.",
+    sees: [folder("$1/$2"), "^src/$1/[^/]+[.]ts$", ...WORDS],
+    why: "It is picked alone. What two of them need stands beside them, in a port or in the model.",
+  },
+  {
+    name: "what adapters share",
+    path: "^src/(stores|sources)/[^/]+[.]ts$",
+    sees: ["^src/$1/[^/]+[.]ts$", ...WORDS],
+    why: "A file beside the adapters serves any of them and so may know none.",
   },
   {
     name: "host",

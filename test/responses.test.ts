@@ -124,8 +124,8 @@ describe("every hit", () => {
     expect(retrieval.answersQuestion).toBe("not_evaluated");
     expect(authority.mayAuthorize).toBe(false);
     expect(freshness.live.verified).toBe(false);
-    const { path, startLine, endLine } = hits[0]?.citation ?? {};
-    const { checks } = await engine.verify([`${path}:${startLine}-${endLine}`]);
+    const { path, startLine, endLine, version } = hits[0]?.citation ?? {};
+    const { checks } = await engine.verify([`${path}:${startLine}-${endLine}@${version}`]);
     expect(checks[0]).toMatchObject({ resolved: "exact", citation: { state: "current" } });
   });
 });

@@ -15,11 +15,13 @@ import {
   locateExcerpt,
   type PlaceNow,
 } from "../pipeline/cite/locate-excerpt.ts";
+import { narrowToSection } from "../pipeline/respond/observed-of.ts";
 import type { ContentStore } from "../ports/content-store.ts";
 import type { CallParts } from "./session.ts";
 
 /** A passage read back from the immutable version, hashed again, and looked for where it came from. */
 export interface CitedPassage {
+  /** With the date of the passage's own section, where that has one. */
   readonly artifact: Artifact;
   readonly headingPath: readonly string[];
   readonly excerpt: Excerpt;
@@ -79,7 +81,9 @@ export async function citePassage(
     : excerptOfPassage(passage, read);
   if (excerpt === "mismatch") return fail("stored text does not hash to its citation");
   const place = locateExcerpt(excerpt, artifact.version, now);
-  return { status: "cited", cited: { artifact, headingPath: passage.headingPath, excerpt, place } };
+  const { headingPath } = passage;
+  const shown = wanted.whole ? artifact : narrowToSection(artifact, headingPath);
+  return { status: "cited", cited: { artifact: shown, headingPath, excerpt, place } };
 }
 
 /** A file that still hashes to the version is the version, read from its source; otherwise the stored text is. */

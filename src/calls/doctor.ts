@@ -4,14 +4,14 @@ import type { CallOptions } from "../model/engine.ts";
 import type { SourceReport } from "../model/envelope.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
-import { settleCall } from "./call-settings.ts";
+import { CALL_OPTIONS, settleCall } from "./call-settings.ts";
 import { composeSignals } from "./compose-signals.ts";
 import { reasonUnreadable } from "./list-observations.ts";
 import type { CallParts, Session } from "./session.ts";
 
 /** Reads every stored row and says of each part whether it works and what to do if not (DIA-03). Writes nothing. */
 export async function doctor(parts: CallParts, options: CallOptions): Promise<DoctorResponse> {
-  const settings = settleCall(parts, { refresh: "off", ...options });
+  const settings = settleCall(parts, { refresh: "off", ...options }, CALL_OPTIONS);
   const session = await parts.openSession(settings.refresh);
   const standing = await session.keeper.stand(settings.refresh);
   const facts = { settings, standing, observations: [] };

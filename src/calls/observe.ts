@@ -5,7 +5,7 @@ import type { ObserveResponse } from "../model/observe-response.ts";
 import { boundText } from "../pipeline/respond/bound-text.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
-import { settleCall } from "./call-settings.ts";
+import { assertOptions, CALL_OPTIONS, settleCall } from "./call-settings.ts";
 import { composeSignals } from "./compose-signals.ts";
 import { listObservations } from "./list-observations.ts";
 import { resolveReference } from "./resolve-reference.ts";
@@ -23,7 +23,8 @@ export async function observe(
   reference: string,
   observation: NewObservation,
 ): Promise<ObserveResponse> {
-  const settings = settleCall(parts, {});
+  const settings = settleCall(parts, {}, CALL_OPTIONS);
+  assertOptions(observation, { at: true, evidence: true, expires: true });
   const at = parseMoment("at", observation.at);
   const expires = parseMoment("expires", observation.expires);
   if (observation.evidence.trim() === "") throw observationInvalid("it names no evidence");
@@ -36,7 +37,10 @@ export async function observe(
   if (expires <= at) throw observationInvalid(`it expires (${expires}) before it was made (${at})`);
   const session = await parts.openSession("auto");
   const standing = await session.keeper.stand("auto");
-  const { artifact } = await resolveReference(parts, session, reference);
+  const { artifact } = await resolveReference(parts, session, {
+    text: reference,
+    gaps: standing.gaps,
+  });
   const recorded: Observation = {
     artifact: artifact.ref,
     version: artifact.version,

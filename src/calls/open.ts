@@ -3,17 +3,20 @@ import { lineOutOfRange, optionInvalid, storeCorrupt } from "../errors.ts";
 import type { Artifact } from "../model/artifact.ts";
 import type { OpenOptions } from "../model/engine.ts";
 import type { OpenResponse } from "../model/open-response.ts";
+import type { Passage } from "../model/passage.ts";
 import { createExcerpt, type Excerpt, narrowExcerpt } from "../pipeline/cite/excerpt.ts";
 import { locateExcerpt } from "../pipeline/cite/locate-excerpt.ts";
 import { ageInDays } from "../pipeline/respond/assess-sources.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
-import { settleCall } from "./call-settings.ts";
+import { CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
 import { createCurrentTexts, toCitation } from "./cite-candidate.ts";
 import { composeSignals, unknownDateGap } from "./compose-signals.ts";
 import { listObservations } from "./list-observations.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import type { CallParts, Session } from "./session.ts";
+
+const OPTIONS: OptionNames<OpenOptions> = { ...CALL_OPTIONS, startLine: true, endLine: true };
 
 /** Shows exact lines of an artifact version, whole where the cap allows and cut to whole lines where not (CIT-03). */
 export async function open(
@@ -21,12 +24,16 @@ export async function open(
   text: string,
   options: OpenOptions,
 ): Promise<OpenResponse> {
-  const settings = settleCall(parts, options);
+  const settings = settleCall(parts, options, OPTIONS);
   const session = await parts.openSession(settings.refresh);
   const standing = await session.keeper.stand(settings.refresh);
-  const { reference, artifact } = await resolveReference(parts, session, text);
+  const { reference, artifact } = await resolveReference(parts, session, {
+    text,
+    gaps: standing.gaps,
+  });
   const lines = chooseLines(options, reference.lines);
   const { excerpt, totalLines } = await readLines(parts, session, { artifact, lines, asked: text });
+  const passages = await session.store.passages(artifact.version, artifact.kind);
   const now = await createCurrentTexts(parts).read(artifact);
   const listed = await listObservations(parts, [artifact.ref]);
   const facts = {
@@ -51,6 +58,7 @@ export async function open(
       schema: "exhibit.open/1",
       artifact: artifact.ref,
       title: artifact.title,
+      headingPath: typeof passages === "string" ? [] : findHeadings(passages, shown),
       text: shown.text,
       citation: toCitation(parts, {
         artifact,
@@ -70,6 +78,22 @@ export async function open(
       budget: { ...budget, dropped: excerpt.endLine - shown.endLine },
     }),
   });
+}
+
+/** The headings above every one of these lines; front matter stands under none and counts for nothing. */
+function findHeadings(
+  passages: readonly Passage[],
+  { startLine, endLine }: { readonly startLine: number; readonly endLine: number },
+): readonly string[] {
+  const paths = passages
+    .filter((passage) => passage.startLine <= endLine && startLine <= passage.endLine)
+    .filter(({ kind }) => kind !== "metadata")
+    .map(({ headingPath }) => headingPath);
+  const [first = [], ...others] = paths;
+  const shared = first.findIndex((heading, depth) =>
+    others.some((path) => path[depth] !== heading),
+  );
+  return shared < 0 ? first : first.slice(0, shared);
 }
 
 function chooseLines(

@@ -1,7 +1,6 @@
 import type { SourceName } from "../model/artifact.ts";
 import type { RefreshMode } from "../model/engine.ts";
 import type { Gap } from "../model/gap.ts";
-import type { RefreshProgress } from "../model/refresh-response.ts";
 import type { ProjectionKeeper } from "../pipeline/refresh/keep-projection.ts";
 import type { SnapshotIndex } from "../pipeline/search/snapshot-index.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -9,7 +8,7 @@ import type { ContentStore } from "../ports/content-store.ts";
 import type { ObservationLog } from "../ports/observation-log.ts";
 import type { IndexKit } from "../ports/passage-index.ts";
 import type { RefreshLock } from "../ports/refresh-lock.ts";
-import type { SourceReader } from "../ports/source-reader.ts";
+import type { CurrentReader } from "../ports/source-reader.ts";
 import type { TextProcessor } from "../ports/text-processor.ts";
 
 /** An opened store with everything that belongs to it. */
@@ -35,7 +34,7 @@ export interface CallParts {
   /** Opens the store, once; a mode that may not write never creates one. */
   readonly openSession: (mode: RefreshMode) => Promise<Session>;
   /** Says what is there now; a source the workspace does not have has no reader. */
-  readonly readerOf: (source: string) => SourceReader | "none";
+  readonly readerOf: (source: string) => CurrentReader | "none";
   readonly observations: ObservationLog;
   readonly openProcessor: (totalBytes: number) => Promise<TextProcessor>;
   /** Which source and path a path typed by a person belongs to. */
@@ -45,5 +44,4 @@ export interface CallParts {
   readonly lock: Pick<RefreshLock, "holder">;
   /** When a clean file was last committed, for showing beside its text; never an observation. */
   readonly committedAt: (path: string) => Promise<string | "unknown">;
-  readonly onProgress: (progress: RefreshProgress) => void;
 }

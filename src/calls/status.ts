@@ -4,7 +4,8 @@ import type { Gap } from "../model/gap.ts";
 import type { SourceSummary, StatusResponse } from "../model/status-response.ts";
 import { assessSources } from "../pipeline/respond/assess-sources.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
-import { type CallSettings, settleCall } from "./call-settings.ts";
+import { observationsOf } from "../pipeline/respond/observed-of.ts";
+import { CALL_OPTIONS, type CallSettings, settleCall } from "./call-settings.ts";
 import { composeSignals } from "./compose-signals.ts";
 import { listObservations } from "./list-observations.ts";
 import type { CallParts } from "./session.ts";
@@ -18,7 +19,7 @@ const RETENTION =
 
 /** Says what is indexed, how old it is, how large, what is skipped, and whether reading everything would fit (COR-06). */
 export async function status(parts: CallParts, options: CallOptions): Promise<StatusResponse> {
-  const settings = settleCall(parts, { refresh: "off", ...options });
+  const settings = settleCall(parts, { refresh: "off", ...options }, CALL_OPTIONS);
   const session = await parts.openSession(settings.refresh);
   const standing = await session.keeper.stand(settings.refresh);
   const { store } = session;
@@ -76,7 +77,7 @@ function summarize(
   settings: CallSettings,
 ): SourceSummary {
   const own = artifacts.filter((artifact) => artifact.source === name);
-  const observed = own.map((artifact) => artifact.observed);
+  const observed = own.flatMap(observationsOf);
   const ages = assessSources(observed, settings.nowMs, settings.maxAgeDays);
   return {
     name,

@@ -33,11 +33,11 @@ const DRAIN_MS = 200;
 export function createRendererProcess(options: RendererProcessOptions): Renderer {
   return {
     id: `command/1 ${JSON.stringify(options.command)}`,
-    async render({ signal }): Promise<RenderOutcome> {
+    async render(): Promise<RenderOutcome> {
       const parent = await realpath(options.stagingParent ?? tmpdir());
       const staging = await mkdtemp(join(parent, "exhibit-staging-"));
       try {
-        return await renderInto(staging, options, signal);
+        return await renderInto(staging, options);
       } finally {
         await rm(staging, { recursive: true, force: true });
       }
@@ -48,19 +48,16 @@ export function createRendererProcess(options: RendererProcessOptions): Renderer
 async function renderInto(
   staging: string,
   options: RendererProcessOptions,
-  signal: AbortSignal,
 ): Promise<RenderOutcome> {
-  if (signal.aborted) return failed("stopped before it began");
   if (!canBeStarted(options.command)) return failed("its command names no program");
-  const run = await runCommand(staging, options, signal);
-  if (run.stoppedBy === "timeout") {
+  const run = await runCommand(staging, options);
+  if (run.timedOut) {
     return {
       status: "failed",
       reason: "renderer_timeout",
       detail: describe(`it was ended after ${options.timeoutMs} ms`, run.stderrTail),
     };
   }
-  if (run.stoppedBy === "caller") return failed("stopped");
   if (run.end.status !== "exited" || run.end.code !== 0) {
     return failed(describe(describeEnd(run.end), run.stderrTail));
   }
@@ -77,15 +74,11 @@ function canBeStarted([program = "", ...args]: readonly string[]): boolean {
 
 interface FinishedRun {
   readonly end: ChildEnd;
-  readonly stoppedBy: "nobody" | "timeout" | "caller";
+  readonly timedOut: boolean;
   readonly stderrTail: string;
 }
 
-async function runCommand(
-  staging: string,
-  options: RendererProcessOptions,
-  signal: AbortSignal,
-): Promise<FinishedRun> {
+async function runCommand(staging: string, options: RendererProcessOptions): Promise<FinishedRun> {
   const command = options.command.map((part) => part.replaceAll("{staging}", staging));
   const settings: SpawnOptions = {
     cwd: options.root,
@@ -95,23 +88,19 @@ async function runCommand(
   const group = startGroup(command, settings, () => {
     rmSync(staging, { recursive: true, force: true, maxRetries: 3 });
   });
-  let stoppedBy: FinishedRun["stoppedBy"] = "nobody";
-  const stop = (by: "timeout" | "caller"): void => {
-    if (stoppedBy === "nobody") stoppedBy = by;
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
     group.stop(options.graceMs ?? DEFAULT_GRACE_MS);
-  };
-  const onAbort = (): void => stop("caller");
-  const timer = setTimeout(() => stop("timeout"), options.timeoutMs);
-  signal.addEventListener("abort", onAbort, { once: true });
+  }, options.timeoutMs);
   const errors = keepTail(group.child.stderr);
   try {
     const end = await group.ended;
     // First the group: whoever is left in it may hold the output open for good.
     group.sweep();
-    return { end, stoppedBy, stderrTail: await errors.finish() };
+    return { end, timedOut, stderrTail: await errors.finish() };
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener("abort", onAbort);
     group.sweep();
   }
 }

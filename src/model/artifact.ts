@@ -34,6 +34,11 @@ export interface Artifact {
   readonly title: string;
   /** When the source says its facts were seen; never an edit, build or file-system time. */
   readonly observed: Instant;
+  /**
+   * When each record of a rendered page was seen, by the heading of its section (`headingPath[1]`), if not all are as old as
+   * the page. Then `observed` is the oldest date that any of them states (FRE-06, FRE-16).
+   */
+  readonly sectionObserved?: Readonly<Record<string, Instant>>;
   /** When the source says it was edited, shown with its basis and never counted as an observation. */
   readonly edited: Instant;
   /** As the text or its source states it; `authored` when neither says otherwise. */

@@ -26,13 +26,11 @@ export interface CallOptions {
   readonly refresh?: RefreshMode;
   /** Days after which a declared observation counts as stale. Default 7, or the configuration's. */
   readonly maxAgeDays?: number;
-  /** Adds the path the call took. */
-  readonly trace?: boolean;
 }
 
 /** What a search takes beside what every call takes. Several filters must all hold. */
 export interface SearchOptions extends CallOptions {
-  /** Default 5. */
+  /** From 1 to 100, by default 5. */
   readonly limit?: number;
   /** Default `lexical`. */
   readonly ranker?: Ranker;
@@ -52,6 +50,13 @@ export interface SearchOptions extends CallOptions {
   readonly detail?: Detail;
   /** Adds each hit's score as a tree. */
   readonly explain?: boolean;
+  /** Adds the path the call took, stage by stage. */
+  readonly trace?: boolean;
+}
+
+/** An explanation is of one passage among all, so it takes no filter. */
+export interface ExplainOptions extends CallOptions {
+  readonly ranker?: Ranker;
 }
 
 /** Which lines to open. Lines in the reference itself are used where none are given here. */
@@ -70,6 +75,8 @@ export interface MapOptions extends CallOptions {
   readonly paths?: readonly string[];
   /** Modules, at most. */
   readonly limit?: number;
+  /** Goes on behind this module: a path or an `artifact://` reference, in the order maps have. */
+  readonly after?: string;
 }
 
 /** What a refresh takes. It is always done in full before the call returns. */
@@ -78,8 +85,14 @@ export interface RefreshOptions {
   readonly capBytes?: number;
   /** Forgets the index and builds it anew from the inputs; old citations stay resolvable. */
   readonly rebuild?: boolean;
-  /** Called now and then while it works. */
-  readonly onProgress?: (progress: RefreshProgress) => void;
+}
+
+/** A citation together with what it was given with, as a saved response has it: both are checked. */
+export interface SavedCitation {
+  readonly citation: string;
+  /** First 16 hex digits of the sha256 of the excerpt's bytes. */
+  readonly excerptSha256: string;
+  readonly excerpt?: string;
 }
 
 /** A live check to put on record, as stated by whoever made it. */
@@ -93,8 +106,9 @@ export interface NewObservation {
 }
 
 /**
- * The program as a library. A reference may be `path`, `path:12`, `path:12-18`, `artifact://files/path`, or a full
- * citation `artifact://files/path@<version>#L12-L18`.
+ * The program as a library. A reference may be `path`, `path:12-18`, `path:12-18@<version>`, `artifact://files/path`, or
+ * a full citation `artifact://files/path@<version>#L12-L18`, which `citationOf` writes. Every call refuses an option it
+ * does not know (`option_unknown`).
  */
 export interface Engine {
   /** The workspace in use, absolute: what artifact paths of `files` are relative to. */
@@ -106,14 +120,17 @@ export interface Engine {
   /** Returns exact lines of a text, of its current version or of the one the reference names. */
   open(reference: string, options?: OpenOptions): Promise<OpenResponse>;
   /**
-   * Compares each citation with the stored version and with the text that is there now. One that does not hold is an
-   * outcome.
+   * Compares each citation with the stored version and with the text that is there now; one that does not hold is an
+   * outcome. Only a citation with a version can hold: without one it names whatever stands there now.
    */
-  verify(citations: readonly string[], options?: CallOptions): Promise<VerifyResponse>;
+  verify(
+    citations: readonly (string | SavedCitation)[],
+    options?: CallOptions,
+  ): Promise<VerifyResponse>;
   /** Lists modules with their sections, or their whole text, without a question. */
   map(options?: MapOptions): Promise<MapResponse>;
   /** Says why a passage stands where it does for a question, or that it is no candidate. */
-  explain(query: string, reference: string, options?: SearchOptions): Promise<ExplainResponse>;
+  explain(query: string, reference: string, options?: ExplainOptions): Promise<ExplainResponse>;
   /** Brings the projection in step with its inputs, and returns what changed. */
   refresh(options?: RefreshOptions): Promise<RefreshResponse>;
   /** Records that somebody looked at the origin of a text. The only call that can make a live answer positive. */

@@ -25,7 +25,7 @@ export interface SourceReport {
   readonly hits: number;
   /** The newest observation among its hits. */
   readonly newestObserved: string | "unknown";
-  /** Present unless the status is `ok` or `not_asked`. */
+  /** Why it did not answer in full. Absent when it did and when it was not asked; an `ok` source with one was read in part. */
   readonly reason?: string;
 }
 

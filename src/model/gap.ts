@@ -46,6 +46,6 @@ export interface Gap {
   readonly subject?: string;
   /** Why, in words. */
   readonly detail?: string;
-  /** How many alike it stands for; one when absent. */
+  /** How many there are; with a subject that is the first of them. */
   readonly count?: number;
 }

@@ -25,11 +25,15 @@ export interface MapModule {
   readonly sections?: readonly MapSection[];
   /** The whole text; present at detail `full` only (COR-05). */
   readonly text?: string;
+  /** Present when the text was cut to whole lines, or sections were left out, to fit. */
+  readonly truncated?: "cap";
 }
 
 /** The modules of the projection in the order of their references (COR-02). */
 export interface MapResponse extends Envelope<"exhibit.map/1"> {
   readonly modules: readonly MapModule[];
-  /** Modules in the projection, shown or not. */
+  /** Modules that match, shown or not. */
   readonly moduleCount: number;
+  /** Modules behind the last one shown; `after` with that one shows them. */
+  readonly remaining: number;
 }

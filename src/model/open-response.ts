@@ -7,6 +7,8 @@ import type { TimeBasis } from "./instant.ts";
 export interface OpenResponse extends Envelope<"exhibit.open/1"> {
   readonly artifact: ArtifactRef;
   readonly title: string;
+  /** The headings that all the lines shown stand under, from the outermost; empty when there is none. */
+  readonly headingPath: readonly string[];
   /** Exactly the cited lines; shorter than asked for where the cap was reached. */
   readonly text: string;
   readonly citation: Citation;

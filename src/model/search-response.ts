@@ -19,8 +19,8 @@ export interface Hit {
   readonly headingPath: readonly string[];
   /** Exactly the cited bytes of the immutable version; absent at detail `identity`. */
   readonly excerpt?: string;
-  /** True when the passage was cut to whole lines to fit; the citation names exactly the lines shown. */
-  readonly truncated?: true;
+  /** Present when the passage was shortened, by the detail asked for or to fit; the citation names what is shown. */
+  readonly truncated?: "anchor" | "cap";
   readonly citation: Citation;
   /** When its source says its facts were seen, or `unknown`. */
   readonly observed: { readonly at: string; readonly basis: TimeBasis };

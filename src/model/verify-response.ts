@@ -8,8 +8,11 @@ export interface CitationCheck {
   readonly asked: string;
   /** `unknown` when nothing here has that name or version. */
   readonly artifact: ArtifactRef | "unknown";
-  /** Whether the immutable version still resolves to the cited bytes; independent of what the file holds now. */
-  readonly resolved: "exact" | "malformed" | "mismatch" | "version_unknown";
+  /**
+   * Whether the immutable version still resolves to the cited bytes; independent of what the file holds now. `unpinned`:
+   * it names no version, so it says only what stands there now and proves nothing about what was read.
+   */
+  readonly resolved: "exact" | "malformed" | "mismatch" | "unpinned" | "version_unknown";
   /** The citation with what its place holds now; `unknown` when it did not resolve. */
   readonly citation: Citation | "unknown";
   readonly reason: string;

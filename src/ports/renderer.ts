@@ -35,8 +35,8 @@ export type RenderOutcome =
 export interface Renderer {
   /** Part of the inputs digest: name, version and configuration. */
   readonly id: string;
-  /** Makes the pages. It ends soon after `signal` is aborted, and leaves no program running. */
-  render(options: { readonly signal: AbortSignal }): Promise<RenderOutcome>;
+  /** Makes the pages. It ends within its time limit, and leaves no program running. */
+  render(): Promise<RenderOutcome>;
 }
 
 /** The records of a workspace and the pages folder people read. */

@@ -1,4 +1,3 @@
-import type { SourceName } from "../model/artifact.ts";
 import type { Fingerprint } from "../model/fingerprint.ts";
 import type { Gap } from "../model/gap.ts";
 
@@ -30,12 +29,15 @@ export type CurrentText =
   | { readonly status: "unreadable"; readonly reason: string };
 
 /** Lists and reads one kind of source. Implementations never write and never follow a link out of their root. */
-export interface SourceReader {
-  readonly name: SourceName;
+export interface SourceReader extends CurrentReader {
   /** Lists every readable text. A root that cannot be listed is a refusal (`source_unavailable`), not an empty scan. */
   scan(): Promise<Scan>;
   /** Reads one entry whole. Its bytes were stable while read, or the outcome is a gap; it never stalls. */
   read(entry: SourceEntry): Promise<ReadOutcome>;
+}
+
+/** Says what is at a path of a source now, without listing the source. */
+export interface CurrentReader {
   /** Says what is at `path` now, under the same rules as `scan`: for a path somebody typed. */
   readCurrent(path: string): Promise<CurrentText>;
   /**

@@ -1,11 +1,11 @@
-import { readText, type TextReading } from "../../src/pipeline/refresh/text/read-text.ts";
+import { readRawText, type TextReading } from "../../src/pipeline/refresh/text/read-raw-text.ts";
 import { aRawText, type RawTextParts } from "./raw-text.ts";
 
 export type GoodReading = Extract<TextReading, { status: "ok" }>;
 
 /** Reads a text that is expected to be readable. */
 export async function aTextReading(parts: RawTextParts): Promise<GoodReading> {
-  const reading = await readText(aRawText(parts));
+  const reading = await readRawText(aRawText(parts));
   if (reading.status === "gap") throw new Error(`unexpected gap: ${JSON.stringify(reading.gap)}`);
   return reading;
 }

@@ -102,7 +102,7 @@ describe("search", () => {
     const engine = await workspace.open();
     const { hits } = await engine.search("ledger", { capBytes: 2_000 });
     const [hit] = hits;
-    expect(hit?.truncated).toBe(true);
+    expect(hit?.truncated).toBe("cap");
     const { startLine = 0, endLine = 0 } = hit?.citation ?? {};
     expect(hit?.excerpt).toBe(lines.slice(startLine - 1, endLine).join("\n"));
     expect(endLine - startLine + 1).toBeLessThan(30);
@@ -271,6 +271,7 @@ describe("search", () => {
     for (const options of [
       { limit: 0 },
       { limit: 1.5 },
+      { limit: 101 },
       { capBytes: Number.NaN },
       { capBytes: 1e12 },
       { maxAgeDays: -1 },
@@ -280,6 +281,44 @@ describe("search", () => {
       });
     }
     await expect(engine.search("  ")).rejects.toMatchObject({ code: "query_empty" });
+  });
+
+  it("refuses an option it does not know, with the likely one (known failure: ignored silently)", async () => {
+    const engine = await aWorkspace(FILES).open();
+    const slip = (name: string): object => ({ [name]: 2 });
+    for (const [call, meant] of [
+      [() => engine.search("ledger", slip("limt")), "limit"],
+      [() => engine.map(slip("detial")), "detail"],
+      [() => engine.open("a.md", slip("startline")), "startLine"],
+      [() => engine.verify(["a.md"], slip("refesh")), "refresh"],
+      [() => engine.explain("ledger", "a.md", slip("rankr")), "ranker"],
+      [() => engine.refresh(slip("rebuid")), "rebuild"],
+      [() => engine.status(slip("capBites")), "capBytes"],
+      [() => engine.doctor(slip("capbytes")), "capBytes"],
+    ] as const) {
+      await expect(call(), meant).rejects.toMatchObject({
+        code: "option_unknown",
+        message: expect.stringContaining(`Did you mean ${meant}?`),
+      });
+    }
+    await expect(engine.explain("ledger", "a.md", slip("paths"))).rejects.toMatchObject({
+      code: "option_unknown",
+    });
+  });
+
+  it("counts undated texts among those that fit, in the dates and in the gaps alike", async () => {
+    const many = Array.from({ length: 8 }, (_, n) => [
+      `u${n}.md`,
+      `# U${n}\n\n${"ledger row. ".repeat(40)}\n`,
+    ]);
+    const engine = await aWorkspace(Object.fromEntries(many)).open();
+    const { budget, freshness, gaps, hits } = await engine.search("ledger", {
+      capBytes: 4_000,
+      limit: 8,
+    });
+    expect(budget.dropped).toBeGreaterThan(0);
+    expect(freshness.sources.unknownDates).toBe(hits.length);
+    expect(gaps.find(({ code }) => code === "date_unknown")?.count).toBe(hits.length);
   });
 
   it("prints the path it took, stage by stage (DIA-07)", async () => {

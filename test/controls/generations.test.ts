@@ -28,7 +28,7 @@ describe("control: generations are immutable", () => {
     const { checks } = await engine.verify(["artifact://files/docs/a%20b.md", "docs/nowhere.md"]);
     expect(checks[0]).toMatchObject({
       artifact: "artifact://files/docs/a%20b.md",
-      resolved: "exact",
+      resolved: "unpinned",
       citation: { path: "docs/a b.md", version: sha256.slice(0, 16), startLine: 1, endLine: 7 },
     });
     expect(checks[1]).toMatchObject({ resolved: "version_unknown", artifact: "unknown" });

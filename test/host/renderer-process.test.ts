@@ -23,19 +23,18 @@ interface Trial {
 
 async function render(
   command: readonly string[],
-  options: { timeoutMs?: number; graceMs?: number; signal?: AbortSignal } = {},
+  options: { timeoutMs?: number; graceMs?: number } = {},
 ): Promise<Trial> {
   const root = aTree();
   const stagingParent = aTree();
-  const { signal = new AbortController().signal, ...limits } = options;
   const renderer = createRendererProcess({
     command,
     root,
     stagingParent,
     timeoutMs: LONG_MS,
-    ...limits,
+    ...options,
   });
-  const outcome = await renderer.render({ signal });
+  const outcome = await renderer.render();
   return { root, stagingParent, outcome };
 }
 
@@ -148,25 +147,6 @@ describe("a workspace's own renderer", () => {
     await vi.waitFor(() => expect(isRunning(readPid(root, "pid"))).toBe(false));
   });
 
-  it("is ended when whoever asked no longer waits", async () => {
-    const stop = new AbortController();
-    const command = aCommand(`console.error("up"); ${endless("pid")}`);
-    const root = aTree();
-    const renderer = createRendererProcess({ command, root, timeoutMs: LONG_MS });
-    const rendering = renderer.render({ signal: stop.signal });
-    await vi.waitFor(() => expect(existsSync(join(root, "pid"))).toBe(true), { timeout: LONG_MS });
-    stop.abort();
-    expect(await rendering).toEqual({
-      status: "failed",
-      reason: "renderer_failed",
-      detail: "stopped",
-    });
-    await vi.waitFor(() => expect(isRunning(readPid(root, "pid"))).toBe(false));
-    expect(await render(command, { signal: stop.signal })).toMatchObject({
-      outcome: { status: "failed", detail: "stopped before it began" },
-    });
-  });
-
   it("does not outlive a program that is told to end (no orphan)", async () => {
     const root = aTree();
     const stagingParent = aTree();
@@ -195,7 +175,7 @@ describe("a workspace's own renderer", () => {
 function hostProgram(options: Omit<RendererProcessOptions, "timeoutMs">): string {
   const source = `import { createRendererProcess } from "./src/host/renderer-process.ts";
     const options = ${JSON.stringify({ ...options, timeoutMs: LONG_MS })};
-    void createRendererProcess(options).render({ signal: new AbortController().signal });`;
+    void createRendererProcess(options).render();`;
   const { outputFiles } = buildSync({
     stdin: { contents: source, resolveDir: process.cwd(), loader: "ts" },
     bundle: true,

@@ -3,7 +3,7 @@ import type { Gap } from "../../model/gap.ts";
 import type { PackedText, TextCodec } from "../../ports/content-store.ts";
 import type { SegmentBuilder, SegmentImage } from "../../ports/passage-index.ts";
 import type { ProcessedBatch, RawText } from "../../ports/text-processor.ts";
-import { readText } from "./text/read-text.ts";
+import { readRawText } from "./text/read-raw-text.ts";
 
 /** What processing a text takes; the same in this thread and in a worker. */
 export interface TextKit {
@@ -39,7 +39,7 @@ export function startTextProcess(kit: TextKit): TextProcess {
       const images: SegmentImage[] = [];
       let passageCount = 0;
       for (const raw of batch) {
-        const reading = await readText(raw);
+        const reading = await readRawText(raw);
         if (reading.status === "gap") {
           gaps.push(reading.gap);
           continue;

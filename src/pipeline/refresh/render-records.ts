@@ -30,9 +30,7 @@ export async function renderRecords(
   }
   let before = check.digest;
   for (let attempt = 1; attempt <= MAX_RENDERS; attempt++) {
-    const outcome: RenderOutcome = await records.renderer.render({
-      signal: new AbortController().signal,
-    });
+    const outcome: RenderOutcome = await records.renderer.render();
     if (outcome.status === "failed") {
       return { status: "failed", reason: `${outcome.reason}: ${outcome.detail}` };
     }

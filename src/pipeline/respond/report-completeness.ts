@@ -3,11 +3,10 @@ import type { Completeness, SourceReport, SourceStatus } from "../../model/envel
 import type { ProjectionFreshness } from "../../model/freshness.ts";
 import type { Gap, GapCode } from "../../model/gap.ts";
 
-/** A text that may hold the answer and could not be read; pictures and denied files are left out by rule instead. */
+/** A text that may hold the answer and could not be read; pictures and denied files are left out by rule, removed ones are gone. */
 const UNREAD: ReadonlySet<GapCode> = new Set([
   "file_changing",
   "file_unreadable",
-  "module_missing",
   "record_invalid",
 ]);
 
@@ -20,7 +19,10 @@ export interface SourceState {
   readonly newestObserved: string | "unknown";
 }
 
-/** Says of every source whether it answered in full, and why not (PAR-02). Never true by default. */
+/**
+ * Says of every source whether it answered in full, and why not (PAR-02). Never true by default. A source that could be read in
+ * part is `ok` with a reason when the answer shows something of it, else `skipped`: what was sought may be in the other part.
+ */
 export function reportCompleteness(
   sources: readonly SourceState[],
   projection: ProjectionFreshness,
@@ -28,7 +30,7 @@ export function reportCompleteness(
 ): Completeness {
   const reports = sources.map((source) => reportSource(source, projection, gaps));
   return {
-    complete: reports.every((r) => r.status === "ok" || r.status === "not_asked"),
+    complete: reports.every((r) => r.reason === undefined),
     sources: reports,
   };
 }
@@ -66,10 +68,10 @@ function judge(
   const unread = gaps.filter((gap) => UNREAD.has(gap.code) && belongsTo(gap, source.name));
   if (unread.length === 0) return { status: "ok", reason: "" };
   const count = unread.reduce((sum, gap) => sum + (gap.count ?? 1), 0);
-  return { status: "skipped", reason: `${count} could not be read` };
+  // It did answer, from what of it could be read.
+  return { status: source.hits > 0 ? "ok" : "skipped", reason: `${count} could not be read` };
 }
 
 function belongsTo(gap: Gap, source: SourceName): boolean {
-  const ofRecords = gap.code === "record_invalid" || gap.code === "module_missing";
-  return ofRecords === (source === "records");
+  return (gap.code === "record_invalid") === (source === "records");
 }

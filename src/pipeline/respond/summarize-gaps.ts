@@ -1,15 +1,20 @@
 import type { Gap, GapCode } from "../../model/gap.ts";
 
 /**
- * Folds standing gaps into one per code, so that a thousand skipped pictures cost an answer one line. A code with one
- * gap keeps its subject; `exhibit status` lists them all.
+ * Folds standing gaps into one per code, so that a thousand skipped pictures cost an answer one line: the first by
+ * subject, with how many there are. Its detail is kept only where it is alone; `exhibit status` lists them all.
  */
 export function summarizeGaps(gaps: readonly Gap[]): readonly Gap[] {
   const byCode = new Map<GapCode, Gap>();
   for (const gap of gaps) {
     const seen = byCode.get(gap.code);
-    const count = (seen?.count ?? (seen === undefined ? 0 : 1)) + (gap.count ?? 1);
-    byCode.set(gap.code, seen === undefined ? gap : { code: gap.code, count });
+    byCode.set(gap.code, seen === undefined ? gap : fold(seen, gap));
   }
   return [...byCode.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+function fold(first: Gap, next: Gap): Gap {
+  const { code, subject } = first;
+  const count = (first.count ?? 1) + (next.count ?? 1);
+  return subject === undefined ? { code, count } : { code, subject, count };
 }

@@ -1,12 +1,13 @@
 import { lstatSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import type { CurrentText } from "../../ports/source-reader.ts";
+import { reasonOfRead } from "../file-gap.ts";
+import { refusalOf } from "../open-regular-file.ts";
+import { readStable } from "../read-stable.ts";
 import { toByteString } from "./byte-string.ts";
 import { denyPath } from "./deny-list.ts";
 import { decideIgnored } from "./ignore-layers.ts";
 import { describeLink } from "./link-target.ts";
-import { refusalOf } from "./open-regular-file.ts";
-import { readStable } from "./read-stable.ts";
 import { enterFolder, type Folder, isClosedName, type Workspace } from "./workspace.ts";
 
 type Refused = Exclude<CurrentText, { status: "ok" }>;
@@ -46,25 +47,10 @@ function checkParents(root: string, path: string): Refused | undefined {
 
 function readNow(absolute: string, maxFileBytes: number): CurrentText {
   const read = readStable(absolute, maxFileBytes);
-  switch (read.status) {
-    case "ok":
-      return { status: "ok", bytes: read.bytes };
-    case "gone":
-      return { status: "gone" };
-    case "link":
-      return { status: "refused", reason: "symbolic links are not followed" };
-    case "special":
-      return { status: "unreadable", reason: "not a plain file" };
-    case "changing":
-      return { status: "unreadable", reason: "it changes while it is read" };
-    case "too_large":
-      return {
-        status: "unreadable",
-        reason: `it has ${read.size} bytes; at most ${maxFileBytes} are read`,
-      };
-    case "unreadable":
-      return { status: "unreadable", reason: read.reason };
-  }
+  if (read.status === "ok") return { status: "ok", bytes: read.bytes };
+  if (read.status === "gone") return { status: "gone" };
+  const status = read.status === "link" ? "refused" : "unreadable";
+  return { status, reason: reasonOfRead(read, maxFileBytes) };
 }
 
 function checkSpelling(path: string): Refused | undefined {

@@ -8,11 +8,11 @@ import type {
   SourceEntry,
   SourceReader,
 } from "../../ports/source-reader.ts";
+import { gapOf, gapOfRead } from "../file-gap.ts";
+import { refusalOf, systemCode } from "../open-regular-file.ts";
+import { DEFAULT_MAX_FILE_BYTES, readStable } from "../read-stable.ts";
 import { readCurrentPath, readIndexedPath } from "./current-path.ts";
 import { denyPath } from "./deny-list.ts";
-import { gapOf, tooLargeGap } from "./file-gap.ts";
-import { refusalOf, systemCode } from "./open-regular-file.ts";
-import { readStable } from "./read-stable.ts";
 import { scanWorkspace } from "./scan-workspace.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
@@ -25,15 +25,12 @@ export interface FilesReaderOptions {
   readonly reserved?: readonly string[];
 }
 
-export const DEFAULT_MAX_FILE_BYTES: number = 16 * 1024 * 1024;
-
 /** Opens the reader of a workspace's files. Nothing is read, and no missing root noticed, before the first call. */
 export function openFilesReader(options: FilesReaderOptions): SourceReader {
   const maxFileBytes = options.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES;
   // Ignore files may change between any two calls, so each call finds the rules anew.
   const open = (): Workspace => openWorkspace(realRoot(options.root), options.reserved ?? []);
   return {
-    name: "files",
     async scan(): Promise<Scan> {
       return scanWorkspace(open(), maxFileBytes);
     },
@@ -71,11 +68,5 @@ function readEntry(root: string, path: string, maxFileBytes: number): ReadOutcom
     return { status: "gap", gap: gapOf(path, refusalOf(error)) };
   }
   const read = readStable(absolute, maxFileBytes);
-  if (read.status === "ok") return read;
-  if (read.status === "changing") {
-    return { status: "gap", gap: { code: "file_changing", subject: path } };
-  }
-  const gap =
-    read.status === "too_large" ? tooLargeGap(path, read.size, maxFileBytes) : gapOf(path, read);
-  return { status: "gap", gap };
+  return read.status === "ok" ? read : { status: "gap", gap: gapOfRead(path, read, maxFileBytes) };
 }

@@ -1,7 +1,7 @@
 import { closeSync, readFileSync } from "node:fs";
+import { openRegularFile } from "../open-regular-file.ts";
 import { fromByteString } from "./byte-string.ts";
 import { createIgnoreList, type IgnoreList } from "./ignore-list.ts";
-import { openRegularFile } from "./open-regular-file.ts";
 
 /** One ignore file in force below a folder, and those of lower rank behind it. */
 export interface IgnoreLayer {

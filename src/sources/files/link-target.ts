@@ -1,6 +1,6 @@
 import { readlinkSync, realpathSync } from "node:fs";
 import { dirname, sep } from "node:path";
-import { systemCode } from "./open-regular-file.ts";
+import { systemCode } from "../open-regular-file.ts";
 
 /** Says where a symbolic link leads, for a person; `root` is the real path of the workspace. Nothing behind it is read. */
 export function describeLink(path: string, root: string): string {

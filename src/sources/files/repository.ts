@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { refusalOf } from "./open-regular-file.ts";
+import { refusalOf } from "../open-regular-file.ts";
 
 /** A git repository found on disk; git itself is not asked. */
 export interface Repository {

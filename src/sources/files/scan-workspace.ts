@@ -4,14 +4,15 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { sourceUnavailable } from "../../errors.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { Scan, SourceEntry } from "../../ports/source-reader.ts";
+import { gapOf, tooLargeGap } from "../file-gap.ts";
+import { refusalOf, systemCode } from "../open-regular-file.ts";
+import { fingerprintOf } from "../read-stable.ts";
 import { toByteString } from "./byte-string.ts";
 import { denyEntry } from "./deny-list.ts";
-import { deniedGaps, gapOf, sortGaps, tooLargeGap } from "./file-gap.ts";
 import { decideIgnored } from "./ignore-layers.ts";
 import { describeLink } from "./link-target.ts";
 import { type FolderListing, type ListedEntry, listFolder } from "./list-folder.ts";
-import { refusalOf, systemCode } from "./open-regular-file.ts";
-import { fingerprintOf } from "./read-stable.ts";
+import { deniedGaps, sortGaps } from "./scan-gaps.ts";
 import { enterFolder, type Folder, isClosedName, type Workspace } from "./workspace.ts";
 
 /** What a listing gathers while it walks. */
@@ -100,7 +101,8 @@ function gatherListing(found: Gathering, folder: Folder, listing: FolderListing)
     const name = toByteString(entry.name);
     const question = { name, path: folderBytes + name, isFolder: entry.type === "folder" };
     if (decideIgnored(folder.layers, question) !== "kept") continue;
-    const rule = denyEntry(entry.name, folder.name);
+    const { isFolder } = question;
+    const rule = denyEntry({ name: entry.name, folder: folder.name, isFolder });
     if (rule !== "open") found.denied.set(rule, (found.denied.get(rule) ?? 0) + 1);
     else gatherEntry(found, folder, entry);
   }

@@ -34,6 +34,9 @@ export interface Folder {
  */
 const BUILT_IN_RULES = [".hg/", ".svn/", ".jj/", "node_modules/", ".venv/", "__pycache__/"];
 
+/** Rules are no text of the workspace: always left out, also where a rule such as `!.gitignore` keeps them for git. */
+const RULE_FILES = ".gitignore\n.exhibitignore";
+
 /** Returns whether this is a folder of git or of this program: never entered, whatever an ignore file says. */
 export function isClosedName(name: string): boolean {
   return name.length < 9 && /^\.(?:git|exhibit)$/i.test(name);
@@ -50,8 +53,10 @@ export function openWorkspace(root: string, reserved: readonly string[]): Worksp
   const place = { origin: "", cut: 0, above: "", ignoreCase };
   const own = { ...place, origin: "the list of what another source reads" };
   const builtIn = { ...place, origin: "the built-in list" };
+  const ruleFiles = addIgnoreText("none", RULE_FILES, builtIn);
   const ground: IgnoreLayers = {
-    reserved: reserved.length === 0 ? "none" : addIgnoreText("none", reserved.join("\n"), own),
+    reserved:
+      reserved.length === 0 ? ruleFiles : addIgnoreText(ruleFiles, reserved.join("\n"), own),
     exhibit: "none",
     git: addIgnoreText("none", BUILT_IN_RULES.join("\n"), builtIn),
   };

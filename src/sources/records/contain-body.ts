@@ -2,10 +2,10 @@ import type MarkdownIt from "markdown-it";
 
 /** Parses Markdown into blocks; loaded only when pages are rendered. */
 export interface BlockParser {
-  parse(text: string): readonly Block[];
+  parse(text: string): readonly MarkdownBlock[];
 }
 
-export type Block = ReturnType<MarkdownIt["parse"]>[number];
+export type MarkdownBlock = ReturnType<MarkdownIt["parse"]>[number];
 
 /** Loads the parser. Only blocks matter here, so what stands inside a line is never looked at. */
 export async function loadBlockParser(): Promise<BlockParser> {
@@ -43,7 +43,7 @@ export function containBody(body: string, parser: BlockParser): string {
   return text.replace(/^/gm, "> ");
 }
 
-function demoteHeading(lines: string[], block: Block): void {
+function demoteHeading(lines: string[], block: MarkdownBlock): void {
   const [start, end] = block.map ?? [0, 0];
   const level = Math.min(Number(block.tag.slice(1)) + OWN_LEVELS, DEEPEST_LEVEL);
   if (block.markup.startsWith("#")) {

@@ -1,12 +1,12 @@
-import { createHash } from "node:crypto";
 import type { RecordProjection, RenderedPage } from "../../ports/renderer.ts";
-import type { CurrentText, SourceReader } from "../../ports/source-reader.ts";
+import type { CurrentReader, CurrentText } from "../../ports/source-reader.ts";
+import { versionOf } from "./version-of.ts";
 
 /** Record pages kept in memory, for a workspace whose data folder cannot be written. */
 export interface HeldPages {
   readonly projection: RecordProjection;
   /** Reads the held pages as if they were in the folder. */
-  readonly reader: SourceReader;
+  readonly reader: CurrentReader;
 }
 
 /** Wraps a projection so that it renders the same pages and writes none of them to disk. */
@@ -23,19 +23,10 @@ export function holdPages(records: RecordProjection): HeldPages {
         held = pages;
       },
       async readPageVersions() {
-        return new Map(
-          held.map((page) => [page.path, createHash("sha256").update(page.bytes).digest("hex")]),
-        );
+        return new Map(held.map((page) => [page.path, versionOf(page.bytes)]));
       },
     },
     reader: {
-      name: "records",
-      // Pages reach a refresh from the renderer; nothing ever lists or reads them from here.
-      scan: async () => ({ entries: [], gaps: [] }),
-      read: async (entry) => ({
-        status: "gap",
-        gap: { code: "artifact_vanished", subject: entry.path },
-      }),
       readCurrent: async (path) => readHeld(path),
       readIndexed: async (path) => readHeld(path),
     },

@@ -2,7 +2,7 @@ import { type Dirent, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync 
 import { basename, dirname, join } from "node:path";
 import { pathRefused } from "../../errors.ts";
 import type { RenderedPage } from "../../ports/renderer.ts";
-import { systemCode } from "./plain-file.ts";
+import { systemCode } from "../open-regular-file.ts";
 
 /** Returns the Markdown files below a pages folder, relative to it, in code-unit order. Links are not followed; no folder, no pages. */
 export function listPages(folder: string): readonly string[] {

@@ -2,7 +2,9 @@ import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sourceUnavailable } from "../../errors.ts";
 import type { Gap } from "../../model/gap.ts";
-import { gapOf, readPlainFile, systemCode } from "./plain-file.ts";
+import { gapOfRead } from "../file-gap.ts";
+import { systemCode } from "../open-regular-file.ts";
+import { DEFAULT_MAX_FILE_BYTES, readStable } from "../read-stable.ts";
 
 /** The folder of a workspace that holds its records. */
 export const RECORDS_FOLDER = "records";
@@ -50,8 +52,8 @@ export function readRecordFile(
   root: string,
   path: string,
 ): { readonly text: string } | { readonly gap: Gap } {
-  const file = readPlainFile(join(root, path));
-  if (file.status !== "ok") return { gap: gapOf(path, file) };
+  const file = readStable(join(root, path), DEFAULT_MAX_FILE_BYTES);
+  if (file.status !== "ok") return { gap: gapOfRead(path, file, DEFAULT_MAX_FILE_BYTES) };
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(file.bytes) };
   } catch (error) {

@@ -5,10 +5,11 @@ import type {
   Renderer,
   RenderInput,
 } from "../../ports/renderer.ts";
+import { DEFAULT_MAX_FILE_BYTES, readStable } from "../read-stable.ts";
 import { listPages, replacePages } from "./pages-folder.ts";
-import { readPlainFile, versionOf } from "./plain-file.ts";
 import { listAllRecordInputs, listRecordFiles } from "./record-files.ts";
 import { createRecordsRenderer } from "./records-renderer.ts";
+import { versionOf } from "./version-of.ts";
 
 export interface RecordProjectionOptions {
   /** The workspace folder. */
@@ -42,7 +43,7 @@ export function openRecordProjection(options: RecordProjectionOptions): RecordPr
  * One too large to be hashed is known by its size and times.
  */
 function readInput(root: string, path: string): RenderInput {
-  const file = readPlainFile(join(root, path));
+  const file = readStable(join(root, path), DEFAULT_MAX_FILE_BYTES);
   if (file.status === "ok") {
     return { path, version: versionOf(file.bytes), fingerprint: file.fingerprint };
   }
@@ -58,7 +59,7 @@ function readInput(root: string, path: string): RenderInput {
 function readPageVersions(folder: string): ReadonlyMap<string, string> {
   const versions = new Map<string, string>();
   for (const path of listPages(folder)) {
-    const page = readPlainFile(join(folder, path));
+    const page = readStable(join(folder, path), DEFAULT_MAX_FILE_BYTES);
     if (page.status === "ok") versions.set(path, versionOf(page.bytes));
   }
   return versions;

@@ -1,14 +1,17 @@
-import { type ObservedAt, parseObservedAt } from "./observed-at.ts";
+import { type Instant, UNKNOWN_INSTANT } from "../../model/instant.ts";
+import { parseInstant } from "../../model/parse-instant.ts";
+import { slugOf } from "./slug-of.ts";
 
 /** One record of a workspace. What was not stated is absent or empty, never made up. */
 export interface SourceRecord {
+  /** As stated, else made from module and title, so that it outlives a new order of the records. */
   readonly id: string;
   readonly title: string;
   readonly body: string;
   /** When the record says its facts were seen. */
-  readonly observedAt: ObservedAt | "unknown";
-  /** The page it belongs to, when the record names one; else its file does. */
-  readonly module: string | "by_file";
+  readonly observed: Instant;
+  /** The page it belongs to: the one the record names, else its file's name without the extension. */
+  readonly module: string;
   /** Everything else the record states, in its own order, as text: evidence, owner, tags, supersedes and any other key. */
   readonly statements: readonly Statement[];
   /** Where it stands, as `records/a.jsonl:3`. */
@@ -21,7 +24,12 @@ export interface Statement {
 }
 
 export type ParsedRecord =
-  | { readonly status: "ok"; readonly record: SourceRecord; readonly warnings: readonly string[] }
+  | {
+      readonly status: "ok";
+      readonly record: SourceRecord;
+      readonly isIdMade: boolean;
+      readonly warnings: readonly string[];
+    }
   | { readonly status: "invalid"; readonly problem: string };
 
 const OWN_KEYS: ReadonlySet<string> = new Set(["id", "title", "body", "observedAt", "module"]);
@@ -29,26 +37,29 @@ const OWN_KEYS: ReadonlySet<string> = new Set(["id", "title", "body", "observedA
 const MAX_MODULE_CHARACTERS = 60;
 
 /**
- * Parses one value into a record. `id`, `title` and `body` are required. A date that cannot be read costs the record its date
- * and not its place: it comes back with a warning and `"unknown"`.
+ * Parses one value into a record. `title` and `body` are required; an `id` nobody wrote is made from module and title. A date
+ * that cannot be read costs the record its date and not its place: it comes back with a warning and unknown.
  */
 export function parseRecord(value: unknown, place: string): ParsedRecord {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return { status: "invalid", problem: "a record is an object with id, title and body" };
+    return { status: "invalid", problem: "a record is an object with title and body" };
   }
   const fields = new Map<string, unknown>(Object.entries(value));
   const problem = findProblem(fields);
   if (problem !== "") return { status: "invalid", problem };
   const observed = readObserved(fields.get("observedAt"));
+  const title = textOf(fields.get("title"));
+  const module = isStated(fields.get("module")) ? textOf(fields.get("module")) : fileStem(place);
   return {
     status: "ok",
+    isIdMade: !isStated(fields.get("id")),
     warnings: observed.warning === "" ? [] : [observed.warning],
     record: {
-      id: textOf(fields.get("id")),
-      title: textOf(fields.get("title")),
+      id: isStated(fields.get("id")) ? textOf(fields.get("id")) : slugOf(module, title),
+      title,
       body: textOf(fields.get("body")),
-      observedAt: observed.at,
-      module: fields.has("module") ? textOf(fields.get("module")) : "by_file",
+      observed: observed.at,
+      module,
       statements: statementsOf(fields),
       place,
     },
@@ -58,29 +69,39 @@ export function parseRecord(value: unknown, place: string): ParsedRecord {
 function findProblem(fields: ReadonlyMap<string, unknown>): string {
   for (const key of ["id", "title", "body"]) {
     const value = fields.get(key);
-    if (value === undefined) return `${key} is missing`;
+    if (key === "id" && !isStated(value)) continue;
+    if (!isStated(value)) return `${key} is missing`;
     if (typeof value !== "string" && typeof value !== "number") return `${key} is not text`;
     if (textOf(value).trim() === "") return `${key} is empty`;
   }
-  if (!fields.has("module")) return "";
   const module = fields.get("module");
+  if (!isStated(module)) return "";
   if (typeof module !== "string" || module.trim() === "") return "module is not text";
   return module.length > MAX_MODULE_CHARACTERS
     ? `module has more than ${MAX_MODULE_CHARACTERS} characters`
     : "";
 }
 
-function readObserved(value: unknown): { at: ObservedAt | "unknown"; warning: string } {
-  if (value === undefined || value === null || value === "unknown") {
-    return { at: "unknown", warning: "" };
-  }
-  const at = typeof value === "string" ? parseObservedAt(value) : "malformed";
-  if (at !== "malformed") return { at, warning: "" };
+/** A time without an offset is taken as UTC, which is how the field is documented. */
+function readObserved(value: unknown): { at: Instant; warning: string } {
+  if (!isStated(value) || value === "unknown") return { at: UNKNOWN_INSTANT, warning: "" };
+  const at = typeof value === "string" ? parseInstant(value, "declared", "Z") : "unreadable";
+  if (at !== "unreadable") return { at, warning: "" };
   const shown = JSON.stringify(value);
   return {
-    at: "unknown",
+    at: UNKNOWN_INSTANT,
     warning: `observedAt ${shown} is not an ISO 8601 date; its date is unknown`,
   };
+}
+
+/** YAML writes an empty value as null. */
+function isStated(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function fileStem(place: string): string {
+  const name = place.slice(place.lastIndexOf("/") + 1);
+  return name.replace(/\.[^.]+:\d+$/, "");
 }
 
 function statementsOf(fields: ReadonlyMap<string, unknown>): readonly Statement[] {

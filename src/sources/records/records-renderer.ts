@@ -7,7 +7,7 @@ import { renderPage } from "./render-page.ts";
 import { type LocatedValue, splitRecords } from "./split-records.ts";
 
 /** Change it with every change to the pages: it is part of what a generation was made from. */
-const RENDERER_ID = "exhibit-records/1";
+const RENDERER_ID = "exhibit-records/2";
 
 /** Valid records in order, and what could not be read. */
 interface Gathered {
@@ -21,11 +21,9 @@ interface Gathered {
 export function createRecordsRenderer(root: string): Renderer {
   return {
     id: RENDERER_ID,
-    async render({ signal }): Promise<RenderOutcome> {
+    async render(): Promise<RenderOutcome> {
       const found: Gathered = { records: [], gaps: [], ids: new Map() };
       for (const path of listRecordFiles(root)) {
-        if (signal.aborted)
-          return { status: "failed", reason: "renderer_failed", detail: "stopped" };
         const file = readRecordFile(root, path);
         if ("gap" in file) found.gaps.push(file.gap);
         else gather(found, path, await splitRecords(path, file.text));
@@ -52,7 +50,8 @@ function gatherRecord(found: Gathered, place: string, value: unknown): void {
   const { id } = parsed.record;
   const first = found.ids.get(id);
   if (first !== undefined) {
-    reject(found, place, `id ${JSON.stringify(id)} is taken by ${first}, which is kept`);
+    const source = parsed.isIdMade ? " (made from module and title; state one)" : "";
+    reject(found, place, `id ${JSON.stringify(id)}${source} is taken by ${first}, which is kept`);
     return;
   }
   for (const warning of parsed.warnings) reject(found, place, warning);
@@ -82,18 +81,13 @@ function groupByModule(
 ): ReadonlyMap<string, { readonly module: string; readonly records: SourceRecord[] }> {
   const modules = new Map<string, { module: string; records: SourceRecord[] }>();
   for (const record of records) {
-    const module = record.module === "by_file" ? fileStem(record.place) : record.module;
+    const { module } = record;
     const key = fileNameOf(module).normalize("NFC").toLowerCase();
     const page = modules.get(key) ?? { module, records: [] };
     page.records.push(record);
     modules.set(key, page);
   }
   return modules;
-}
-
-function fileStem(place: string): string {
-  const name = place.slice(place.lastIndexOf("/") + 1);
-  return name.replace(/\.[^.]+:\d+$/, "");
 }
 
 /** Letters, digits and `._-` as they are, everything else percent-encoded, so that two modules never share a file by accident. */

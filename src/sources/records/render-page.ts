@@ -1,5 +1,5 @@
+import { isKnown } from "../../model/instant.ts";
 import { type BlockParser, containBody, escapeClosingMarks } from "./contain-body.ts";
-import type { ObservedAt } from "./observed-at.ts";
 import type { SourceRecord } from "./record.ts";
 
 /** The records of one page. */
@@ -24,15 +24,21 @@ export function renderPage(page: ModulePage, parser: BlockParser): string {
   return `${[...head, ...sections].join("\n\n")}\n`;
 }
 
+/** Returns the record files that a page of this renderer names as its sources; none for a page of another. */
+export function findRenderedFrom(page: string): readonly string[] {
+  const [, sources = ""] = /^# .*\n\nRendered from (.+)\. Edit the records: /.exec(page) ?? [];
+  return sources === "" ? [] : sources.split(", ");
+}
+
 /** The range is stated only from dates that records state; records without one are counted beside it. */
 function renderDates(records: readonly SourceRecord[]): readonly string[] {
-  const dates = records.flatMap(({ observedAt }) => (observedAt === "unknown" ? [] : [observedAt]));
+  const dates = records.map(({ observed }) => observed).filter(isKnown);
   const [first] = dates;
   if (first === undefined) return [];
-  const oldest = dates.reduce((a, b) => (b.startMs < a.startMs ? b : a), first);
-  const newest = dates.reduce((a, b) => (b.startMs > a.startMs ? b : a), first);
+  const oldest = dates.reduce((a, b) => (Date.parse(b.at) < Date.parse(a.at) ? b : a), first);
+  const newest = dates.reduce((a, b) => (Date.parse(b.at) > Date.parse(a.at) ? b : a), first);
   const undated = records.length - dates.length;
-  const range = `Source snapshot range (UTC): ${oldest.text} to ${newest.text}`;
+  const range = `Source snapshot range (UTC): ${oldest.at} to ${newest.at}`;
   return undated === 0 ? [range] : [range, `Records that state no date: ${undated}.`];
 }
 
@@ -44,21 +50,21 @@ function renderRecord(record: SourceRecord, parser: BlockParser): string {
   ].join("\n\n");
 }
 
-/** What the record says of itself, on one line: a line break in a value would let it start a block of its own. */
-function renderStatements({ id, observedAt, statements }: SourceRecord): string {
-  const parts = [`Record ${oneLine(id)}`, `observed ${dateText(observedAt)}`];
+/**
+ * What the record says of itself, on one line: a line break in a value would let it start a block of its own. Always the
+ * section's last line, and the id holds no middle dot, so that the date in it can be read back and nothing in the body is it.
+ */
+function renderStatements({ id, observed, statements }: SourceRecord): string {
+  const parts = [`Record ${oneLine(id).replaceAll("·", "&middot;")}`, `observed ${observed.at}`];
   for (const { key, text } of statements) parts.push(`${oneLine(key)}: ${oneLine(text)}`);
   return parts.join(" · ");
-}
-
-function dateText(observedAt: ObservedAt | "unknown"): string {
-  return observedAt === "unknown" ? "unknown" : observedAt.text;
 }
 
 /** `delivery-planning` becomes `Delivery planning`. */
 function titleOf(module: string): string {
   const words = oneLine(module.replace(/[-_]+/g, " "));
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  // A page has a title, whatever its module is called: its records' headings are found below it.
+  return words === "" ? oneLine(module) : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function headingText(text: string): string {

@@ -26,6 +26,29 @@ describe("parseReference", () => {
     });
   });
 
+  it("reads a version on a plain path, before or behind its lines (REF-22)", () => {
+    const pinned = { path: "docs/a b.md", version: "0123456789abcdef" };
+    const lines = { startLine: 3, endLine: 9 };
+    for (const text of [
+      "docs/a b.md:3-9@0123456789abcdef",
+      "docs/a b.md:3-9 @0123456789abcdef",
+      "docs/a b.md#L3-L9@0123456789abcdef",
+      "docs/a b.md@0123456789abcdef#L3-L9",
+      "docs/a b.md@0123456789abcdef:3-9",
+    ]) {
+      expect(parse(text), text).toMatchObject({ ...pinned, lines });
+    }
+    expect(parse("docs/a b.md@0123456789abcdef")).toMatchObject({ ...pinned, lines: "all" });
+    expect(parse("a.md#L3")).toMatchObject({ version: "current", lines: { startLine: 3 } });
+    expect(parse("icons/a@2x.png")).toMatchObject({ path: "icons/a@2x.png", version: "current" });
+  });
+
+  it("never takes a broken version for a part of the path", () => {
+    for (const text of ["a.md:3@0123", "a.md:3-9 @xyz", "a.md#L3@", "a.md:3@0123456789abcdefg"]) {
+      expect(parse(text), text).toBe("malformed");
+    }
+  });
+
   it("calls malformed what is neither", () => {
     const texts = ["", "a.md:0", "a.md:9-3", "artifact://", "artifact://files", "a\0b"];
     for (const text of [...texts, "artifact://files/a@xyz", "artifact://files/%zz"]) {

@@ -37,6 +37,18 @@ describe("reportCompleteness", () => {
     expect(sources.map((s) => s.status)).toEqual(["skipped", "ok"]);
   });
 
+  it("says ok of a source that answered in part, and why that is not all", () => {
+    const source = { ...aSource("records"), hits: 2 };
+    const gaps: Gap[] = [{ code: "record_invalid", subject: "records/a.jsonl:3" }];
+    const { complete, sources } = reportCompleteness([source], aProjection("current"), gaps);
+    expect(complete).toBe(false);
+    expect(sources).toMatchObject([{ status: "ok", hits: 2, reason: "1 could not be read" }]);
+  });
+
+  it("blames no source for a file that was removed", () => {
+    expect(report("current", [{ code: "module_missing", subject: "a.md" }]).complete).toBe(true);
+  });
+
   it("stays complete for what a rule leaves out, such as a picture or a denied file", () => {
     const gaps: Gap[] = [
       { code: "file_binary", subject: "a.png" },
@@ -54,7 +66,7 @@ describe("reportCompleteness", () => {
 });
 
 describe("summarizeGaps", () => {
-  it("folds many gaps of a kind into one with their count, and keeps a single one as it is", () => {
+  it("folds many gaps of a kind into the first with their count, and keeps a single one as it is", () => {
     const gaps: Gap[] = [
       { code: "file_binary", subject: "a.png" },
       { code: "denied", count: 3 },
@@ -63,7 +75,7 @@ describe("summarizeGaps", () => {
     ];
     expect(summarizeGaps(gaps)).toEqual([
       { code: "denied", count: 3 },
-      { code: "file_binary", count: 2 },
+      { code: "file_binary", subject: "a.png", count: 2 },
       { code: "file_too_large", subject: "big.log", detail: "20 MB" },
     ]);
   });

@@ -18,12 +18,24 @@ describe("ignore files", () => {
       "plugins/app/a.md": "",
       "plugins/other/b.md": "",
     });
-    expect(await listPaths(root)).toEqual([".gitignore", "plugins/app/a.md"]);
+    expect(await listPaths(root)).toEqual(["plugins/app/a.md"]);
+  });
+
+  it("are no text of the workspace, also where git keeps them (!.gitignore)", async () => {
+    const root = aTree({
+      ".gitignore": "*.log\n!.gitignore\n",
+      "sub/.exhibitignore": "!.exhibitignore\n",
+      "ignore.md": "",
+    });
+    expect(await listPaths(root)).toEqual(["ignore.md"]);
+    const outcome = await openFilesReader({ root }).readCurrent("sub/.exhibitignore");
+    expect(outcome).toMatchObject({ status: "refused" });
+    expect(JSON.stringify(outcome)).toContain("the built-in list");
   });
 
   it("cannot re-include a file below a folder that is left out", async () => {
     const root = aTree({ ".gitignore": "out/\n!out/keep.md\n", "out/keep.md": "" });
-    expect(await listPaths(root)).toEqual([".gitignore"]);
+    expect(await listPaths(root)).toEqual([]);
   });
 
   it("count in nested folders, for what lies below them only", async () => {
@@ -34,7 +46,7 @@ describe("ignore files", () => {
       "docs/deep/x.tmp": "",
       "x.tmp": "",
     });
-    expect(await listPaths(root)).toEqual(["docs/.gitignore", "docs/deep/draft.md", "x.tmp"]);
+    expect(await listPaths(root)).toEqual(["docs/deep/draft.md", "x.tmp"]);
   });
 
   it("let .exhibitignore decide after .gitignore, both ways", async () => {
@@ -46,19 +58,14 @@ describe("ignore files", () => {
       "sub/.gitignore": "!private.md\n",
       "sub/private.md": "",
     });
-    expect(await listPaths(root)).toEqual([
-      ".exhibitignore",
-      ".gitignore",
-      "generated/a.md",
-      "sub/.gitignore",
-    ]);
+    expect(await listPaths(root)).toEqual(["generated/a.md"]);
   });
 
   it("leave out dependency folders by a built-in list that an ignore file can lift", async () => {
     const files = { "node_modules/p/README.md": "", "a/.venv/b.md": "", "a.md": "" };
     expect(await listPaths(aTree(files))).toEqual(["a.md"]);
     const lifted = aTree({ ...files, ".exhibitignore": "!node_modules/\n" });
-    expect(await listPaths(lifted)).toEqual([".exhibitignore", "a.md", "node_modules/p/README.md"]);
+    expect(await listPaths(lifted)).toEqual(["a.md", "node_modules/p/README.md"]);
   });
 
   it("never open .git or .exhibit, whatever they say", async () => {
@@ -69,7 +76,7 @@ describe("ignore files", () => {
       "sub/.exhibit/b.md": "",
       "sub/.git": "gitdir: elsewhere",
     });
-    expect(await listPaths(root)).toEqual([".exhibitignore"]);
+    expect(await listPaths(root)).toEqual([]);
   });
 
   it("leave out what another source reads, whatever they say", async () => {
@@ -80,7 +87,6 @@ describe("ignore files", () => {
       "deep/records/b.jsonl": "",
     });
     expect(await listPaths(root, RECORD_PATTERNS)).toEqual([
-      ".exhibitignore",
       "deep/records/b.jsonl",
       "records/README.md",
     ]);
@@ -95,7 +101,7 @@ describe("ignore files", () => {
   it("change nothing when one is a folder or empty", async () => {
     const root = aTree({ "a.md": "", "sub/.gitignore": "" });
     mkdirSync(join(root, ".gitignore"));
-    expect(await listPaths(root)).toEqual(["a.md", "sub/.gitignore"]);
+    expect(await listPaths(root)).toEqual(["a.md"]);
   });
 
   it("name themselves, their line and their pattern when a path is refused", async () => {
@@ -112,7 +118,7 @@ describe.skipIf(GIT_MISSING !== "")("ignore rules of a repository", () => {
     const root = aTree({ ".gitignore": "!kept.log\n", "a.log": "", "kept.log": "" });
     initRepository(root);
     writeTree(root, { ".git/info/exclude": "*.log\n" });
-    expect(await listPaths(root)).toEqual([".gitignore", "kept.log"]);
+    expect(await listPaths(root)).toEqual(["kept.log"]);
   });
 
   it("include the shared info/exclude where .git is a worktree's pointer file", async () => {

@@ -15,8 +15,7 @@ async function render(files: Readonly<Record<string, string | Uint8Array>>): Pro
 }
 
 async function renderIn(root: string): Promise<Rendered> {
-  const { signal } = new AbortController();
-  const outcome = await createRecordsRenderer(root).render({ signal });
+  const outcome = await createRecordsRenderer(root).render();
   if (outcome.status !== "rendered") throw new Error(outcome.detail);
   const decode = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8");
   return {
@@ -128,9 +127,42 @@ describe("the built-in renderer", () => {
       "record_invalid records/a.jsonl:3 body is missing",
       "record_invalid records/a.jsonl:4 id is empty",
       "record_invalid records/a.jsonl:5 title is not text",
-      "record_invalid records/a.jsonl:6 a record is an object with id, title and body",
+      "record_invalid records/a.jsonl:6 a record is an object with title and body",
       "record_invalid records/a.jsonl:7 module is not text",
       "record_invalid records/b.yml:1 body is missing",
+    ]);
+  });
+
+  it("makes an id from module and title where none is stated, whatever the order of the records", async () => {
+    const records = [
+      { title: "Kiln 2: out of use", body: "Since spring." },
+      { title: "Looms", body: "Three.", module: "Weaving hall" },
+      { id: null, title: "¡!", body: "Signs." },
+    ];
+    const first = await render({ "records/a-b.jsonl": lines(...records) });
+    const turned = await render({ "records/a-b.jsonl": lines(...records.reverse()) });
+    expect(first.gaps).toEqual([]);
+    for (const { pages } of [first, turned]) {
+      const text = Object.values(pages).join("\n");
+      expect(text).toContain("Record a-b/kiln-2-out-of-use · observed unknown");
+      expect(text).toContain("Record weaving-hall/looms · ");
+      expect(text).toContain("Record a-b/c2a121 · ");
+    }
+  });
+
+  it("asks for an id where two records of a module have one title and none states one", async () => {
+    const twin = { title: "Limits", body: "B" };
+    const { gaps } = await render({
+      "records/a.jsonl": lines(twin, twin),
+      "records/b.jsonl": lines(twin),
+    });
+    expect(gaps).toEqual([
+      {
+        code: "record_invalid",
+        subject: "records/a.jsonl:2",
+        detail:
+          'id "a/limits" (made from module and title; state one) is taken by records/a.jsonl:1, which is kept',
+      },
     ]);
   });
 
@@ -209,14 +241,5 @@ describe("the built-in renderer", () => {
     expect(gaps).toEqual([
       { code: "file_undecodable", subject: "records/b.jsonl", detail: "not UTF-8" },
     ]);
-  });
-
-  it("stops when told to, without pages", async () => {
-    const renderer = createRecordsRenderer(aTree({ "records/a.jsonl": lines(aRecord()) }));
-    expect(await renderer.render({ signal: AbortSignal.abort() })).toEqual({
-      status: "failed",
-      reason: "renderer_failed",
-      detail: "stopped",
-    });
   });
 });

@@ -1,5 +1,5 @@
 import type { Block } from "./block.ts";
-import { type LineTable, lineAt, lineStart } from "./line-table.ts";
+import { type LineTable, lineIndexAt, lineStart } from "./line-table.ts";
 import { quarterTokensOf, type Scale, type Weight } from "./measure-text.ts";
 import { MAX_QUARTER_TOKENS, MAX_TEXT_BYTES, TARGET_QUARTER_TOKENS } from "./passage-size.ts";
 
@@ -26,7 +26,7 @@ export function cutBlock(block: Block, lines: LineTable, scale: Scale): readonly
   };
   let start = block.start;
   let held = 0;
-  for (let line = lineAt(lines, block.start), at = block.start; at < block.end; line += 1) {
+  for (let line = lineIndexAt(lines, block.start), at = block.start; at < block.end; line += 1) {
     const end = Math.min(lineStart(lines, line + 1), block.end);
     const { quarterTokens, bytes } = scale(at, end);
     if (held + quarterTokens > TARGET_QUARTER_TOKENS) {

@@ -1,6 +1,6 @@
 import { type Instant, type KnownInstant, UNKNOWN_INSTANT } from "../../../model/instant.ts";
+import { parseInstant } from "../../../model/parse-instant.ts";
 import type { FieldName, FrontMatterField } from "./front-matter-fields.ts";
-import { parseInstant } from "./parse-instant.ts";
 
 /** What a text says of its own age. */
 export interface DeclaredInstants {

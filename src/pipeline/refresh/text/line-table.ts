@@ -11,7 +11,7 @@ export interface LineTable {
  * Finds the lines of a text. LF, CRLF and CR end a line and nothing else does (no U+2028, no form feed).
  * A terminator at the very end starts no further line; an empty text has none.
  */
-export function readLines(text: string): LineTable {
+export function findLines(text: string): LineTable {
   return { text, starts: text.includes("\r") ? startsAnywhere(text) : startsAfterLf(text) };
 }
 
@@ -21,7 +21,7 @@ export function lineStart(lines: LineTable, line: number): number {
 }
 
 /** Returns the 0-based line that holds the code unit at `offset`. */
-export function lineAt(lines: LineTable, offset: number): number {
+export function lineIndexAt(lines: LineTable, offset: number): number {
   let low = 0;
   let high = lines.starts.length - 1;
   while (low < high) {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Passage } from "../../../model/passage.ts";
-import type { DecodedText } from "./decode-text.ts";
+import type { DecodedText } from "./decode-strictly.ts";
 import { type LineTable, lineStart } from "./line-table.ts";
 import type { Span } from "./pack-sections.ts";
 

@@ -1,7 +1,7 @@
 import type { KnownInstant } from "../../../model/instant.ts";
+import { parseInstant } from "../../../model/parse-instant.ts";
 import type { Block } from "./block.ts";
 import { type LineTable, lineStart, lineText } from "./line-table.ts";
-import { parseInstant } from "./parse-instant.ts";
 
 /** What may stand before the label: quote marks, a list mark, emphasis. */
 const LINE =

@@ -3,7 +3,7 @@ import type { Block, Heading } from "./block.ts";
 import { tidyHeading } from "./heading-text.ts";
 import { createVisibleText } from "./html-text.ts";
 import { type HtmlTag, readHtml, type TextRun } from "./html-tokens.ts";
-import { type LineTable, lineAt, lineStart } from "./line-table.ts";
+import { type LineTable, lineIndexAt, lineStart } from "./line-table.ts";
 
 /** An HTML text's blocks, the text of its `title` element or `""`, and what of it is visible. */
 export interface HtmlSplit {
@@ -102,13 +102,13 @@ function blocksBetween(borders: readonly Border[], start: number, end: number): 
 }
 
 function borderBefore(lines: LineTable, at: number): number {
-  const start = lineStart(lines, lineAt(lines, at));
+  const start = lineStart(lines, lineIndexAt(lines, at));
   return isWhite(lines.text, start, at) ? start : at;
 }
 
 function borderAfter(lines: LineTable, at: number): number {
   if (at >= lines.text.length) return at;
-  const end = lineStart(lines, lineAt(lines, at) + 1);
+  const end = lineStart(lines, lineIndexAt(lines, at) + 1);
   return isWhite(lines.text, at, end) ? end : at;
 }
 

@@ -10,7 +10,7 @@ import { splitPlain } from "./split-plain.ts";
 import { splitRst } from "./split-rst.ts";
 
 /** A text's blocks, its title by markup or `""`, and how to read the words of a stretch of it. */
-export interface SplitText {
+export interface TextSplit {
   readonly blocks: readonly Block[];
   readonly title: string;
   /** Ask in ascending order. */
@@ -22,7 +22,7 @@ export async function splitText(
   kind: ArtifactKind,
   lines: LineTable,
   firstLine: number,
-): Promise<SplitText> {
+): Promise<TextSplit> {
   const split = await splitBody(kind, lines, firstLine);
   if (firstLine === 0) return split;
   const metadata: Block = { start: 0, end: lineStart(lines, firstLine), kind: "metadata" };
@@ -33,7 +33,7 @@ async function splitBody(
   kind: ArtifactKind,
   lines: LineTable,
   firstLine: number,
-): Promise<SplitText> {
+): Promise<TextSplit> {
   const wordsOf = (start: number, end: number): string => lines.text.slice(start, end);
   switch (kind) {
     case "markdown": {

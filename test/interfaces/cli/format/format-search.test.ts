@@ -14,7 +14,7 @@ describe("a search for a reader", () => {
     });
     expect(formatSearch(response, aView())).toBe(
       [
-        "docs/kilns.md:31-32",
+        "docs/kilns.md:31-32 @fedcba9876543210",
         "Kilns › Night firing",
         "31 │ The night shift may light kiln 2.",
         "32 │ Kiln 4 stays cold.",
@@ -25,9 +25,7 @@ describe("a search for a reader", () => {
         "Index  matches its inputs; generation 3, built 2026-10-15 10:02 UTC",
         "Dates  oldest observation 2026-10-01, 14 days ago; older than 7 days",
         "Live   not checked against the upstream",
-        "",
-        "Gaps",
-        "- a.bin is binary and was skipped.",
+        "Gaps   a.bin is binary and was skipped.",
       ].join("\n"),
     );
   });
@@ -83,8 +81,37 @@ describe("a search for a reader", () => {
   it("counts what did not fit, hits and gaps", () => {
     const budget = { capBytes: 2000, usedBytes: 1999, dropped: 4, droppedGaps: 1 };
     const text = formatSearch(aSearchResponse({ budget }), aView());
-    expect(text).toContain("4 entries did not fit in 2,000 bytes");
+    expect(text).toContain("4 passages did not fit in 2,000 bytes");
     expect(text).toContain("1 more gap did not fit in 2,000 bytes");
+  });
+
+  it("tells a hit shortened on request from one that the cap cut", () => {
+    const shown = (truncated: "anchor" | "cap"): string =>
+      formatSearch(aSearchResponse({ hits: [aHit({ truncated })] }), aView());
+    expect(shown("anchor")).toContain("shortened to an anchor");
+    expect(shown("anchor")).not.toContain("to fit the cap");
+    expect(shown("cap")).toContain("cut to fit the cap");
+  });
+
+  it("ends on one row when nothing of the three answers asks for attention (FRE-05)", () => {
+    const envelope = anEnvelope("x");
+    const sources = { ...envelope.freshness.sources, stale: false, unknownDates: 1 };
+    const quiet = { ...envelope.freshness, sources };
+    expect(
+      formatSearch(aSearchResponse({ freshness: quiet }), aView())
+        .split("\n")
+        .at(-1),
+    ).toBe(
+      "Index matches its inputs (generation 3) · Dates oldest observation 2026-10-01, 14 days ago; 1 text shown declares no date · Live not checked against the upstream",
+    );
+    const projection = { ...quiet.projection, state: "last_good" } as const;
+    for (const freshness of [
+      envelope.freshness,
+      { ...quiet, projection },
+      { ...quiet, projection: { ...projection, state: "unchecked" } as const },
+    ]) {
+      expect(formatSearch(aSearchResponse({ freshness }), aView())).toMatch(/^Index {2}/m);
+    }
   });
 
   it("shows a citation that no longer stands where it was", () => {

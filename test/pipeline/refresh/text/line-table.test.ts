@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  lineAt,
+  findLines,
+  lineIndexAt,
   lineStart,
   lineText,
-  readLines,
 } from "../../../../src/pipeline/refresh/text/line-table.ts";
 
 const anyText = fc
@@ -19,7 +19,7 @@ describe("the lines of a text", () => {
       fc.property(anyText, (text) => {
         const expected = text.split(/\r\n|\n|\r/);
         if (expected.at(-1) === "") expected.pop();
-        const lines = readLines(text);
+        const lines = findLines(text);
         expect(Array.from(lines.starts, (_, line) => lineText(lines, line))).toEqual(expected);
       }),
       { numRuns: 500 },
@@ -29,9 +29,9 @@ describe("the lines of a text", () => {
   it("are found from any offset in them", () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const lines = readLines(text);
+        const lines = findLines(text);
         for (let at = 0; at < text.length; at += 1) {
-          const line = lineAt(lines, at);
+          const line = lineIndexAt(lines, at);
           expect(lineStart(lines, line)).toBeLessThanOrEqual(at);
           expect(lineStart(lines, line + 1)).toBeGreaterThan(at);
         }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { describe, expect, it } from "vitest";
-import { readLines } from "../../../../src/pipeline/refresh/text/line-table.ts";
+import { findLines } from "../../../../src/pipeline/refresh/text/line-table.ts";
 import { loadMarkdownParser } from "../../../../src/pipeline/refresh/text/markdown-parser.ts";
 import { splitMarkdown } from "../../../../src/pipeline/refresh/text/split-markdown.ts";
 
@@ -35,7 +35,7 @@ function headingsByOracle(text: string): string[] {
 }
 
 async function headingsHere(text: string): Promise<string[]> {
-  const lines = readLines(text);
+  const lines = findLines(text);
   const blocks = splitMarkdown(lines, 0, await loadMarkdownParser());
   return blocks.flatMap(({ heading, start, end }) => {
     if (heading === undefined) return [];

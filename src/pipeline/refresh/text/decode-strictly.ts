@@ -33,7 +33,7 @@ export type Decoding =
  * without a mark is therefore binary. A NUL further on is an ordinary character. Invalid UTF-8, a lone surrogate and
  * half a UTF-16 unit are undecodable, and the reason names the byte.
  */
-export function decodeText(bytes: Uint8Array): Decoding {
+export function decodeStrictly(bytes: Uint8Array): Decoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, "utf-16le");
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes, "utf-16be");
   const bomBytes = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;

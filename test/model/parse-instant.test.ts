@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseInstant } from "../../../../src/pipeline/refresh/text/parse-instant.ts";
+import { parseInstant } from "../../src/model/parse-instant.ts";
 
 describe("a written date", () => {
   it.each([
@@ -14,6 +14,7 @@ describe("a written date", () => {
     ["2026-10-01T01:00:00+02:00", "2026-09-30T23:00:00Z", "second", "+02:00"],
     ["2026-10-01T10:00:00 -0330", "2026-10-01T13:30:00Z", "second", "-03:30"],
     ["2026-10-01T10:00:00.5+01", "2026-10-01T09:00:00.500Z", "millisecond", "+01:00"],
+    [" 2026-10-01 ", "2026-10-01", "day", "unknown"],
     ["2024-02-29", "2024-02-29", "day", "unknown"],
   ])("%s keeps its precision and offset, in UTC (TIM-01)", (text, at, precision, offset) => {
     expect(parseInstant(text, "declared")).toEqual({ at, basis: "declared", precision, offset });
@@ -29,6 +30,10 @@ describe("a written date", () => {
     "2026-10-01T10:61",
     "2026-10-01T10:00:00+25:00",
     "2026-10-1",
+    "20261001",
+    "1.10.2026",
+    "2026-10T08:30",
+    "2026-10-01T08:30 o'clock",
     "10/01/2026",
     "October 1, 2026",
     "1790812800",

@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { heldStill, readStable } from "../../../src/sources/files/read-stable.ts";
-import { aTree, writeTree } from "../../builders/a-tree.ts";
+import { heldStill, readStable } from "../../src/sources/read-stable.ts";
+import { aTree, writeTree } from "../builders/a-tree.ts";
 
 const LIMIT = 64 * 1024 * 1024;
 

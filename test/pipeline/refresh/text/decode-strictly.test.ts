@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decodeText } from "../../../../src/pipeline/refresh/text/decode-text.ts";
-import { readText } from "../../../../src/pipeline/refresh/text/read-text.ts";
+import { decodeStrictly } from "../../../../src/pipeline/refresh/text/decode-strictly.ts";
+import { readRawText } from "../../../../src/pipeline/refresh/text/read-raw-text.ts";
 import { aRawText } from "../../../builders/raw-text.ts";
 import { aTextReading, headingPaths } from "../../../builders/text-reading.ts";
 
@@ -10,7 +10,7 @@ const bytesOf = (...parts: (number | string)[]): Uint8Array =>
 describe("decoding", () => {
   it("reports invalid UTF-8 as a gap that names the byte in the file", async () => {
     const bytes = bytesOf(0xef, 0xbb, 0xbf, "grüß ", 0xe9, " Gott");
-    expect(await readText(aRawText({ path: "latin.md", bytes }))).toEqual({
+    expect(await readRawText(aRawText({ path: "latin.md", bytes }))).toEqual({
       status: "gap",
       gap: { code: "file_undecodable", subject: "latin.md", detail: "invalid UTF-8 at byte 10" },
     });
@@ -24,14 +24,14 @@ describe("decoding", () => {
     ["a cut sequence at the end", ["é", 0xe2, 0x94], 2],
     ["a stray continuation", ["🙂", 0x80], 4],
   ])("finds %s where it begins", (_name, parts, at) => {
-    expect(decodeText(bytesOf(...parts))).toEqual({
+    expect(decodeStrictly(bytesOf(...parts))).toEqual({
       status: "undecodable",
       reason: `invalid UTF-8 at byte ${at}`,
     });
   });
 
   it("keeps a second byte order mark as text, because only the first is one", () => {
-    const decoded = decodeText(bytesOf(0xef, 0xbb, 0xbf, "\ufeffx"));
+    const decoded = decodeStrictly(bytesOf(0xef, 0xbb, 0xbf, "\ufeffx"));
     expect(decoded).toMatchObject({ status: "text", text: "\ufeffx", bomBytes: 3 });
   });
 
@@ -51,27 +51,27 @@ describe("decoding", () => {
 
   it("reports a lone surrogate and half a unit in UTF-16, and names the byte", () => {
     const lone = Buffer.from("\ufeffab\ud83dcd", "utf16le");
-    expect(decodeText(lone)).toEqual({
+    expect(decodeStrictly(lone)).toEqual({
       status: "undecodable",
       reason: "lone UTF-16 surrogate at byte 6",
     });
-    expect(decodeText(lone.subarray(0, 5))).toEqual({
+    expect(decodeStrictly(lone.subarray(0, 5))).toEqual({
       status: "undecodable",
       reason: "half a UTF-16 unit at byte 4",
     });
   });
 
   it("takes a NUL near the start or many control characters for a binary file, and skips it with a gap", async () => {
-    const nul = await readText(aRawText({ path: "a.bin", text: "text\0more" }));
+    const nul = await readRawText(aRawText({ path: "a.bin", text: "text\0more" }));
     expect(nul).toMatchObject({ status: "gap", gap: { code: "file_binary", subject: "a.bin" } });
-    expect(decodeText(bytesOf("ab", 1, 2, 3))).toMatchObject({ status: "binary" });
-    expect(decodeText(Buffer.from("no mark", "utf16le"))).toMatchObject({ status: "binary" });
+    expect(decodeStrictly(bytesOf("ab", 1, 2, 3))).toMatchObject({ status: "binary" });
+    expect(decodeStrictly(Buffer.from("no mark", "utf16le"))).toMatchObject({ status: "binary" });
   });
 
   it("keeps text with a late NUL, a form feed, colors and overstrikes", () => {
     const late = `${"x".repeat(8192)}\0end`;
-    expect(decodeText(Buffer.from(late))).toMatchObject({ status: "text", text: late });
-    expect(decodeText(Buffer.from("\f\u001b[1mN\bN\u001b[0m\t\r\n"))).toMatchObject({
+    expect(decodeStrictly(Buffer.from(late))).toMatchObject({ status: "text", text: late });
+    expect(decodeStrictly(Buffer.from("\f\u001b[1mN\bN\u001b[0m\t\r\n"))).toMatchObject({
       status: "text",
     });
   });

@@ -1,27 +1,4 @@
 import type { Gap } from "../../model/gap.ts";
-import type { OpenRefusal } from "./open-regular-file.ts";
-
-/** Turns a refusal of the file system into the gap that says so. */
-export function gapOf(path: string, refusal: OpenRefusal): Gap {
-  switch (refusal.status) {
-    case "gone":
-      return { code: "artifact_vanished", subject: path };
-    case "link":
-      return { code: "link_not_followed", subject: path };
-    case "special":
-      return { code: "file_special", subject: path };
-    case "unreadable":
-      return { code: "file_unreadable", subject: path, detail: refusal.reason };
-  }
-}
-
-export function tooLargeGap(path: string, size: number, maxBytes: number): Gap {
-  return {
-    code: "file_too_large",
-    subject: path,
-    detail: `${size} bytes; at most ${maxBytes} are read`,
-  };
-}
 
 /** One gap for all entries the deny-list kept closed, or none. Rules are named, files are not. */
 export function deniedGaps(denied: ReadonlyMap<string, number>): readonly Gap[] {

@@ -1,4 +1,4 @@
-import type { KnownInstant, TimePrecision } from "../../../model/instant.ts";
+import type { KnownInstant, TimePrecision } from "./instant.ts";
 
 const DATE =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?[ ]?(Z|z|UTC|[+-]\d{2}(?::?\d{2})?)?)?)?)?$/;

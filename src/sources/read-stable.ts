@@ -1,12 +1,15 @@
 import { type BigIntStats, closeSync, fstatSync, readSync } from "node:fs";
-import type { Fingerprint } from "../../model/fingerprint.ts";
+import type { Fingerprint } from "../model/fingerprint.ts";
 import { type OpenRefusal, openRegularFile, refusalOf } from "./open-regular-file.ts";
 
 export type StableRead =
   | { readonly status: "ok"; readonly bytes: Uint8Array; readonly fingerprint: Fingerprint }
-  | { readonly status: "too_large"; readonly size: number }
+  | { readonly status: "too_large"; readonly fingerprint: Fingerprint }
   | { readonly status: "changing" }
   | OpenRefusal;
+
+/** Larger files are gaps unless the workspace says otherwise: no text a person wrote is longer, and memory stays bounded. */
+export const DEFAULT_MAX_FILE_BYTES: number = 16 * 1024 * 1024;
 
 /** A file that is written to without pause is given up after this many tries, so reading never stalls. */
 const ATTEMPTS = 3;
@@ -29,7 +32,7 @@ function readOnce(path: string, maxBytes: number): StableRead {
   try {
     const before = fstatSync(opened.descriptor, { bigint: true });
     const size = Number(before.size);
-    if (size > maxBytes) return { status: "too_large", size };
+    if (size > maxBytes) return { status: "too_large", fingerprint: fingerprintOf(before) };
     const buffer = Buffer.allocUnsafeSlow(size + 1);
     const bytesRead = fill(opened.descriptor, buffer);
     const after = fstatSync(opened.descriptor, { bigint: true });

@@ -5,17 +5,18 @@ import type { Passage } from "../../../model/passage.ts";
 import type { IndexDocument } from "../../../ports/passage-index.ts";
 import type { RawText } from "../../../ports/text-processor.ts";
 import { decideInstants } from "./decide-instants.ts";
-import { type DecodedText, decodeText } from "./decode-text.ts";
+import { type DecodedText, decodeStrictly } from "./decode-strictly.ts";
 import { findFrontMatter } from "./front-matter.ts";
 import { type FrontMatterField, readFields } from "./front-matter-fields.ts";
 import { tidyHeading } from "./heading-text.ts";
 import { kindOf, type TextKind } from "./kind-of.ts";
-import { readLines } from "./line-table.ts";
+import { findLines } from "./line-table.ts";
 import { locatePassages } from "./locate-passages.ts";
 import { createScale } from "./measure-text.ts";
 import { packSections, type Span } from "./pack-sections.ts";
+import { readSectionInstants } from "./section-instants.ts";
 import { findSnapshotRanges } from "./snapshot-range.ts";
-import { type SplitText, splitText } from "./split-text.ts";
+import { splitText, type TextSplit } from "./split-text.ts";
 
 /** A raw text as everything that is made of it, or why nothing is. */
 export type TextReading =
@@ -32,15 +33,15 @@ export type TextReading =
  * Decodes, splits and describes one text. The result depends on the source, the path and the bytes alone: no clock, no file
  * system. It is a promise only because the Markdown and YAML libraries are loaded when the first text needs them.
  */
-export async function readText(raw: RawText): Promise<TextReading> {
-  const decoded = decodeText(raw.bytes);
+export async function readRawText(raw: RawText): Promise<TextReading> {
+  const decoded = decodeStrictly(raw.bytes);
   if (decoded.status !== "text") {
     const code = decoded.status === "binary" ? "file_binary" : "file_undecodable";
     return { status: "gap", gap: { code, subject: raw.path, detail: decoded.reason } };
   }
   const { text, encoding } = decoded;
   const { kind, language } = kindOf(raw.path);
-  const lines = readLines(text);
+  const lines = findLines(text);
   // A YAML file begins with the same mark and is all metadata by that rule: code has no front matter.
   const frontMatter = kind === "code" ? "none" : findFrontMatter(lines);
   const firstLine = frontMatter === "none" ? 0 : frontMatter.endLine;
@@ -51,11 +52,16 @@ export async function readText(raw: RawText): Promise<TextReading> {
     lines,
     createScale(text, encoding, raw.bytes.length - decoded.bomBytes),
   );
+  const instants = decideInstants(fields, findSnapshotRanges(lines, firstLine, split.blocks));
+  const origin = originOf(raw, fields);
+  const sectionObserved =
+    origin === "rendered" ? readSectionInstants(lines, split.blocks, instants.observed) : "by_page";
   const artifact: Artifact = {
     ...identityOf(raw, decoded, { kind, language }),
     title: titleOf(raw.path, fields, split.title),
-    ...decideInstants(fields, findSnapshotRanges(lines, firstLine, split.blocks)),
-    origin: originOf(raw, fields),
+    ...instants,
+    ...(sectionObserved === "by_page" ? {} : { sectionObserved }),
+    origin,
   };
   return {
     status: "ok",
@@ -98,7 +104,7 @@ function originOf(raw: RawText, fields: readonly FrontMatterField[]): Origin {
 function indexDocumentOf(
   artifact: Artifact,
   spans: readonly Span[],
-  split: SplitText,
+  split: TextSplit,
 ): IndexDocument {
   const { ref, version, source, path, title, kind, language } = artifact;
   const passages = spans.map((span, index) =>
