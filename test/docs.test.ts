@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { buildCommand } from "./builders/built-command.ts";
 import { readRegion } from "./builders/example-region.ts";
 import { readExportedNames, readSignatures } from "./builders/exported-names.ts";
+import { withMissedMarks } from "./builders/missed-marks.ts";
 import { type Fence, PROJECT_ROOT, parsePage, readProjectPages } from "./builders/project-pages.ts";
 import { syncPages } from "./builders/sync-pages.ts";
 import { readTestTitles } from "./builders/test-titles.ts";
@@ -245,6 +246,13 @@ describe("the pages at the top", () => {
       'npm ci && npx exhibit search "Can a retrieved passage authorize deployment?" --workspace examples/workshop',
     ]);
     expect(shown[2]?.lines).toEqual(["npm ci && npm test"]);
+  });
+
+  it("own up to every pass mark that a receipt missed", () => {
+    const { text } = pageAt("README.md");
+    expect(text).toBe(withMissedMarks(text));
+    const missing = withMissedMarks(text).replace(/^\| .* missed: .*\n/gm, "");
+    expect(withMissedMarks(missing)).toBe(text);
   });
 
   it("name the method of retrieval, and say what searching is not (LEX-13, AUT-13, COR-25)", () => {
