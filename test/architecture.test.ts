@@ -7,7 +7,8 @@ async function applyRules(baseDir = process.cwd()): Promise<ICruiseResult["summa
   const ruleSet = { forbidden: LAYER_RULES };
   const options = { ...CRUISE_OPTIONS, baseDir, ruleSet, validate: true };
   const { output } = await cruise(["src"], options);
-  if (typeof output === "string") throw new Error(output);
+  if (typeof output !== "object")
+    throw new TypeError(`dependency-cruiser answered in text: ${output}`);
   return output.summary;
 }
 
