@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, writeFileSync } from "node:fs";
-import { basename, join, posix, relative, resolve, sep } from "node:path";
+import { existsSync, lstatSync, writeFileSync } from "node:fs";
+import { basename, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { createCallGuard } from "./calls/guard-calls.ts";
 import type { CallParts } from "./calls/session.ts";
@@ -62,7 +62,13 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const observations = openSqliteObservationLog(dataFolder);
   const parts: CallParts = {
     ...joinParts(choices),
-    observations,
+    observations: {
+      ...observations,
+      append: async (observation) => {
+        inspectDataFolder(workspace, dataFolder);
+        await observations.append(observation);
+      },
+    },
     openSession: sessions.open,
   };
   const guard = createCallGuard({
@@ -106,8 +112,38 @@ function openSessions(choices: Choices, options: EngineOptions): SessionOpener {
     startRefreshBeside: () =>
       startRefreshBeside({ workspace, nowMs: clock.now(), from: import.meta.url }),
     wait: (ms) => setTimeout(ms),
+    inspectDataFolder: () => inspectDataFolder(workspace, dataFolder),
     createDataFolder: () => createDataFolder(dataFolder),
   });
+}
+
+/**
+ * Whoever wrote the workspace must not choose where this program writes: a link in it could lead the pages folder, which
+ * is replaced as a whole, onto somebody's own files.
+ */
+function inspectDataFolder(workspace: string, dataFolder: string): void {
+  const below = relative(workspace, dataFolder);
+  const isInside =
+    below !== "" && below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
+  const parts = isInside ? below.split(sep) : [];
+  let at = workspace;
+  for (const part of parts) {
+    at = join(at, part);
+    if (kindAt(at) === "link") throw dataFolderUnusable(dataFolder, `${at} is a symbolic link`);
+  }
+  if (kindAt(dataFolder) === "other") throw dataFolderUnusable(dataFolder, "it is no folder");
+}
+
+function kindAt(path: string): "folder" | "link" | "other" | "absent" {
+  try {
+    const found = lstatSync(path);
+    if (found.isSymbolicLink()) return "link";
+    return found.isDirectory() ? "folder" : "other";
+  } catch (error) {
+    // What cannot be looked at is refused by name when it is used.
+    if (error instanceof Error && "code" in error) return "absent";
+    throw error;
+  }
 }
 
 /** The folder ignores itself, so that nobody commits an index. */

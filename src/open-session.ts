@@ -32,6 +32,8 @@ export interface SessionSetup {
   readonly openProcessor: (store: ContentStore, totalBytes: number) => Promise<TextProcessor>;
   readonly startRefreshBeside: () => Promise<boolean>;
   readonly wait: (ms: number) => Promise<void>;
+  /** Refuses with `data_folder_unusable` a data folder that is none, or that a link inside the workspace leads to. */
+  readonly inspectDataFolder: () => void;
   /** Makes the data folder with its own ignore file; refuses with `data_folder_unusable`. */
   readonly createDataFolder: () => void;
 }
@@ -161,6 +163,7 @@ async function openOnDisk(
   mode: "readwrite" | "readonly",
   suspect: EngineError | "none",
 ): Promise<Opened | "missing"> {
+  setup.inspectDataFolder();
   if (mode === "readwrite") setup.createDataFolder();
   const store = await openSqliteContentStore({ folder: setup.dataFolder, mode });
   if (store === "missing") return "missing";

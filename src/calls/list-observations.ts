@@ -12,7 +12,7 @@ export interface ListedObservations {
 
 /** How a ledger can fail to be read. Anything else is a bug. */
 const UNREADABLE: ReadonlyMap<ErrorCode, string> = new Map([
-  ["data_folder_unusable", "its folder cannot be read"],
+  ["data_folder_unusable", "it cannot be read"],
   ["store_busy", "another process has locked it"],
   ["store_corrupt", "it is damaged"],
   ["store_newer", "a newer exhibit wrote it"],

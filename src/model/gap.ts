@@ -1,3 +1,5 @@
+import type { SourceName } from "./artifact.ts";
+
 /**
  * What could not answer. Closed: adding a code means writing its sentence in `formatGap`.
  *
@@ -48,4 +50,6 @@ export interface Gap {
   readonly detail?: string;
   /** How many there are; with a subject that is the first of them. */
   readonly count?: number;
+  /** The source it belongs to; absent when it is no source's, or every one's. */
+  readonly source?: SourceName;
 }

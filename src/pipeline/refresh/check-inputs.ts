@@ -55,7 +55,7 @@ export async function checkInputs(parts: RefreshParts): Promise<InputCheck> {
     removed: changes.removed,
     settled: outdated ? [] : settled,
     unchanged: outdated ? [] : changes.unchanged,
-    scanGaps: scan.gaps,
+    scanGaps: scan.gaps.map((gap) => ({ ...gap, source: "files" as const })),
     records: outdated ? { ...records, changed: true } : records,
     editedPages: await findEditedPages(parts, facts),
   };

@@ -123,7 +123,12 @@ async function judge(
     const reason = `more than ${MAX_CHECKED_INPUTS} inputs: the hits' own files were verified`;
     return { verdict: { state: "unchecked", status, reason }, scanGaps: [] };
   }
-  const check = await checkInputs(parts);
+  const check = await checkReachable(parts);
+  if (check instanceof EngineError) {
+    // What was indexed is still there, whatever became of the place it came from.
+    const status = mode === "off" ? "off" : "failed";
+    return { verdict: { state: "last_good", status, reason: check.message }, scanGaps: [] };
+  }
   const { scanGaps } = check;
   if (mode === "off") return { verdict: { ...judgeCheck(check), status: "off" }, scanGaps };
   if (!check.changed) {
@@ -131,6 +136,17 @@ async function judge(
     return { verdict: judgeCheck(check), scanGaps };
   }
   return { verdict: await refreshDue(options, check), scanGaps };
+}
+
+/** Checks the inputs. A source that cannot be listed is an outcome where there is a generation to serve. */
+async function checkReachable(parts: RefreshParts): Promise<InputCheck | EngineError> {
+  try {
+    return await checkInputs(parts);
+  } catch (error) {
+    const isUnreachable = error instanceof EngineError && error.code === "source_unavailable";
+    if (!isUnreachable || (await generationId(parts)) === "none") throw error;
+    return error;
+  }
 }
 
 /** Files that were in doubt and hashed the same are in doubt at every call until somebody notes when that was settled. */

@@ -8,7 +8,8 @@ export function summarizeGaps(gaps: readonly Gap[]): readonly Gap[] {
   const byCode = new Map<GapCode, Gap>();
   for (const gap of gaps) {
     const seen = byCode.get(gap.code);
-    byCode.set(gap.code, seen === undefined ? gap : fold(seen, gap));
+    const { source: _source, ...shown } = gap;
+    byCode.set(gap.code, seen === undefined ? shown : fold(seen, shown));
   }
   return [...byCode.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
 }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { storeReadonly } from "../../errors.ts";
 import type { HeldLock, RefreshLock } from "../../ports/refresh-lock.ts";
 import { prepareToWrite } from "./data-folder.ts";
 import { loadDriver, type SqliteDatabase } from "./driver.ts";
@@ -77,11 +78,23 @@ function heldLock(database: SqliteDatabase, notePath: string): HeldLock {
 
 async function openLock(path: string): Promise<SqliteDatabase> {
   prepareToWrite(path);
+  moveForeign(path);
   const driver = await loadDriver();
   try {
     return driver.open(path, { readOnly: false, timeout: 0 });
   } catch (error) {
     throw translateError(path, error);
+  }
+}
+
+/** A lock file never holds a byte. Whatever else stands in its place would block every refresh for good. */
+function moveForeign(path: string): void {
+  try {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined || (found.isFile() && found.size === 0)) return;
+    renameSync(path, `${path}.foreign-${process.pid}`);
+  } catch (error) {
+    throw storeReadonly(path, error);
   }
 }
 
