@@ -1,5 +1,5 @@
 /**
- * Exhibit finds the passage an agent needs, proves where it came from and how old it is, and says what it does not know.
+ * Searches a workspace for passages, verifies the citation of each before it is returned, and names what could not answer.
  *
  * @packageDocumentation
  */

@@ -46,6 +46,7 @@ export interface Gap {
   readonly code: GapCode;
   /** What it is about: a path, a word, a module. */
   readonly subject?: string;
+  /** Why, in words. */
   readonly detail?: string;
   /** How many there are; with a subject that is the first of them. */
   readonly count?: number;

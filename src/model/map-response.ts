@@ -2,9 +2,12 @@ import type { ArtifactKind, ArtifactRef } from "./artifact.ts";
 import type { Envelope } from "./envelope.ts";
 import type { TimeBasis } from "./instant.ts";
 
+/** A heading with the lines below it, up to the next one. */
 export interface MapSection {
   readonly headingPath: readonly string[];
+  /** 1-based. */
   readonly startLine: number;
+  /** Inclusive. */
   readonly endLine: number;
 }
 
@@ -16,6 +19,7 @@ export interface MapModule {
   readonly version: string;
   readonly byteLength: number;
   readonly observed: { readonly at: string; readonly basis: TimeBasis };
+  /** Whole days since its observation. */
   readonly ageDays: number | "unknown";
   /** Absent at detail `identity`. */
   readonly sections?: readonly MapSection[];
@@ -25,6 +29,7 @@ export interface MapModule {
   readonly truncated?: "cap";
 }
 
+/** The modules of the projection in the order of their references (COR-02). */
 export interface MapResponse extends Envelope<"exhibit.map/1"> {
   readonly modules: readonly MapModule[];
   /** Modules that match, shown or not. */

@@ -43,7 +43,7 @@ describe("the exit status of checked citations", () => {
   const statusOf = (checks: CitationCheck[], changes: Partial<VerifyResponse> = {}): number =>
     exitOfChecks({ ...anEnvelope("exhibit.verify/1"), checks, ...changes }, false);
 
-  it("is 0 when every one holds, at its lines or at others (CIT-08)", () => {
+  it("is 0 when every one holds, at its lines or at others", () => {
     expect(statusOf([check("current"), check("relocated")])).toBe(0);
   });
 

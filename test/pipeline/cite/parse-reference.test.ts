@@ -6,13 +6,13 @@ const toArtifact = (path: string) => ({ source: "files", path });
 const parse = (text: string) => parseReference(text, toArtifact);
 
 describe("parseReference", () => {
-  it("reads a path, a line and a range of lines (CIT-02)", () => {
+  it("reads a path, a line and a range of lines", () => {
     expect(parse("docs/a b.md")).toMatchObject({ path: "docs/a b.md", lines: "all" });
     expect(parse("a.md:3")).toMatchObject({ path: "a.md", lines: { startLine: 3, endLine: 3 } });
     expect(parse("a.md:3-9")).toMatchObject({ path: "a.md", lines: { startLine: 3, endLine: 9 } });
   });
 
-  it("reads a full citation with version and lines (REF-21, REF-22)", () => {
+  it("reads a full citation with version and lines", () => {
     expect(parse("artifact://files/docs/a%20b.md@0123456789abcdef#L3-L9")).toEqual({
       artifact: "artifact://files/docs/a%20b.md",
       source: "files",

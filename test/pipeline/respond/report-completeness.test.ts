@@ -102,7 +102,7 @@ describe("reportCompleteness", () => {
 });
 
 describe("summarizeGaps", () => {
-  it("folds many gaps of a kind into the first with their count, and keeps a single one as it is (CIT-12)", () => {
+  it("folds many gaps of a kind into the first with their count, and keeps a single one as it is", () => {
     const gaps: Gap[] = [
       { code: "file_binary", subject: "a.png" },
       { code: "denied", count: 3 },

@@ -123,7 +123,7 @@ describe("the pages people read", () => {
     expect(readFileSync(join(root, ".exhibit/pages/a.md"), "utf8")).toBe("A");
   });
 
-  it("show an edit, and a page that is gone (COR-21)", async () => {
+  it("show an edit, and a page that is gone", async () => {
     const root = aTree();
     const projection = openIn(root);
     await projection.writePages([aPage("a.md", "A"), aPage("b.md", "B")]);

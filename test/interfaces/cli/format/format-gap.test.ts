@@ -3,7 +3,7 @@ import { formatGap } from "../../../../src/interfaces/cli/format/format-gap.ts";
 import type { GapCode } from "../../../../src/model/gap.ts";
 
 describe("the sentence of a gap", () => {
-  it("says what could not answer, why, and what to do where something can be done (CIT-12)", () => {
+  it("says what could not answer, why, and what to do where something can be done", () => {
     expect(formatGap({ code: "term_unmatched", subject: "authorize" })).toBe(
       'No passage holds "authorize".',
     );
