@@ -72,7 +72,7 @@ export async function explain(
       unmatched: isFound ? candidate.unmatched : placed.found.answer.words,
       explanation: (isFound ? candidate.explanation : undefined) ?? "unavailable",
       gaps,
-      ...composeSignals(parts, facts, [artifact]),
+      ...composeSignals(parts, facts, [outcome.cited.artifact]),
       budget,
     }),
   });

@@ -8,10 +8,11 @@ import { createExcerpt, type Excerpt, narrowExcerpt } from "../pipeline/cite/exc
 import { locateExcerpt } from "../pipeline/cite/locate-excerpt.ts";
 import { ageInDays } from "../pipeline/respond/assess-sources.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
+import { narrowToSection } from "../pipeline/respond/observed-of.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
 import { CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
 import { createCurrentTexts, toCitation } from "./cite-candidate.ts";
-import { composeSignals, unknownDateGap } from "./compose-signals.ts";
+import { composeSignals, recountDates, unknownDateGap } from "./compose-signals.ts";
 import { listObservations } from "./list-observations.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import type { CallParts, Session } from "./session.ts";
@@ -33,7 +34,7 @@ export async function open(
   });
   const lines = chooseLines(options, reference.lines);
   const { excerpt, totalLines } = await readLines(parts, session, { artifact, lines, asked: text });
-  const passages = await session.store.passages(artifact.version, artifact.kind);
+  const describe = await readSections(session, artifact);
   const now = await createCurrentTexts(parts).read(artifact);
   const listed = await listObservations(parts, [artifact.ref]);
   const facts = {
@@ -50,40 +51,62 @@ export async function open(
     gaps: [
       ...session.gaps,
       ...listed.gaps,
-      ...unknownDateGap([artifact], settings.nowMs),
+      ...unknownDateGap([describe(excerpt).section], settings.nowMs),
       ...summarizeGaps(standing.gaps),
     ],
     narrow: narrowExcerpt,
-    build: ([shown = emptyOf(excerpt)], gaps, budget) => ({
-      schema: "exhibit.open/1",
-      artifact: artifact.ref,
-      title: artifact.title,
-      headingPath: typeof passages === "string" ? [] : findHeadings(passages, shown.startLine),
-      text: shown.text,
-      citation: toCitation(parts, {
-        artifact,
-        excerpt: shown,
-        place: locateExcerpt(shown, artifact.version, now),
-      }),
-      totalLines,
-      observed: { at: artifact.observed.at, basis: artifact.observed.basis },
-      ageDays: ageInDays(artifact.observed, settings.nowMs),
-      edited:
-        committedAt === "unknown"
-          ? { at: artifact.edited.at, basis: artifact.edited.basis }
-          : { at: committedAt, basis: "committed" },
-      origin: artifact.origin,
-      gaps,
-      ...composeSignals(parts, facts, [artifact]),
-      budget: { ...budget, dropped: excerpt.endLine - shown.endLine },
-    }),
+    build: ([shown = emptyOf(excerpt)], gaps, budget) => {
+      const { headingPath, section } = describe(shown);
+      const place = locateExcerpt(shown, artifact.version, now);
+      return {
+        schema: "exhibit.open/1",
+        artifact: artifact.ref,
+        title: artifact.title,
+        headingPath,
+        text: shown.text,
+        citation: toCitation(parts, { artifact, excerpt: shown, place }),
+        totalLines,
+        observed: { at: section.observed.at, basis: section.observed.basis },
+        ageDays: ageInDays(section.observed, settings.nowMs),
+        edited:
+          committedAt === "unknown"
+            ? { at: artifact.edited.at, basis: artifact.edited.basis }
+            : { at: committedAt, basis: "committed" },
+        origin: artifact.origin,
+        gaps: recountDates(gaps, [section], settings.nowMs),
+        ...composeSignals(parts, facts, [section]),
+        budget: { ...budget, dropped: excerpt.endLine - shown.endLine },
+      };
+    },
   });
 }
 
-/** The headings above the first of these lines; front matter stands under none. */
-function findHeadings(passages: readonly Passage[], startLine: number): readonly string[] {
-  const passage = passages.find(({ endLine }) => startLine <= endLine);
-  return passage?.headingPath ?? [];
+/** Lines of an artifact as a part of it: the headings above the first, and the artifact with the date of their section. */
+type DescribeLines = (lines: { readonly startLine: number; readonly endLine: number }) => {
+  readonly headingPath: readonly string[];
+  readonly section: Artifact;
+};
+
+async function readSections(session: Session, artifact: Artifact): Promise<DescribeLines> {
+  const read = await session.store.passages(artifact.version, artifact.kind);
+  const passages = typeof read === "string" ? [] : read;
+  return ({ startLine, endLine }) => {
+    const shown = passages.filter((p) => p.startLine <= endLine && startLine <= p.endLine);
+    const headingPath = shown[0]?.headingPath ?? [];
+    return { headingPath, section: narrowToSection(artifact, findSharedHeadings(shown)) };
+  };
+}
+
+/** The headings above every one of these passages; front matter stands under none and counts for nothing. */
+function findSharedHeadings(passages: readonly Passage[]): readonly string[] {
+  const paths = passages
+    .filter(({ kind }) => kind !== "metadata")
+    .map(({ headingPath }) => headingPath);
+  const [first = [], ...others] = paths;
+  const shared = first.findIndex((heading, depth) =>
+    others.some((path) => path[depth] !== heading),
+  );
+  return shared < 0 ? first : first.slice(0, shared);
 }
 
 function chooseLines(

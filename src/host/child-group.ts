@@ -1,10 +1,13 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+import { systemCode } from "./system-code.ts";
 
 /** A running command and every process it starts in turn, ended together. */
 export interface ChildGroup {
   /** Exit code, signal, or why it could not start. Settles when the command itself has ended, whatever it left running. */
   readonly ended: Promise<ChildEnd>;
-  readonly child: ChildProcess;
+  /** The command's error output, when it was asked for as a pipe. */
+  readonly stderr: Readable | "none";
   /** Ends the whole group: SIGTERM now, SIGKILL after `graceMs`. */
   stop(graceMs: number): void;
   /** Kills what is left of the group. Call it once the command has ended: a program left in the background would be an orphan. */
@@ -27,8 +30,29 @@ export function startGroup(
   options: SpawnOptions,
   abandon: () => void,
 ): ChildGroup {
+  const child = start(command, options);
+  if ("problem" in child) {
+    const end: ChildEnd = { status: "not_started", problem: child.problem };
+    const nothing = (): void => undefined;
+    return { ended: Promise.resolve(end), stderr: "none", stop: nothing, sweep: nothing };
+  }
+  return watchGroup(child, abandon);
+}
+
+/** Some of what keeps a command from starting is told by an event, and some (E2BIG, ENOTDIR, ENAMETOOLONG) is thrown. */
+function start(
+  command: readonly string[],
+  options: SpawnOptions,
+): ChildProcess | { readonly problem: string } {
   const [file = "", ...args] = command;
-  const child = spawn(file, args, { ...options, shell: false, detached: true, windowsHide: true });
+  try {
+    return spawn(file, args, { ...options, shell: false, detached: true, windowsHide: true });
+  } catch (error) {
+    return { problem: systemCode(error) };
+  }
+}
+
+function watchGroup(child: ChildProcess, abandon: () => void): ChildGroup {
   let swept = false;
   let killTimer: NodeJS.Timeout | "none" = "none";
   const signalGroup = (signal: NodeJS.Signals): void => {
@@ -39,7 +63,7 @@ export function startGroup(
     abandon();
   });
   const ended = new Promise<ChildEnd>((resolve) => {
-    child.once("error", (error) => resolve({ status: "not_started", problem: error.message }));
+    child.once("error", (error) => resolve({ status: "not_started", problem: systemCode(error) }));
     child.once("exit", (code, signal) =>
       resolve(
         code === null
@@ -50,7 +74,7 @@ export function startGroup(
   });
   return {
     ended,
-    child,
+    stderr: child.stderr ?? "none",
     stop(graceMs) {
       if (killTimer !== "none") return;
       signalGroup("SIGTERM");

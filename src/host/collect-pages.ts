@@ -1,7 +1,9 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Gap } from "../model/gap.ts";
+import { findPagePathProblem } from "../model/page-path.ts";
 import type { RenderedPage } from "../ports/renderer.ts";
+import { systemCode } from "./system-code.ts";
 
 export type CollectedPages =
   | {
@@ -14,32 +16,61 @@ export type CollectedPages =
 /** All pages of one rendering are held in memory, so their sum is bounded. */
 const MAX_TOTAL_BYTES = 256 * 1024 * 1024;
 
-/** Reads the `.md` files below a staging folder, in code-unit order. Links are gaps and not followed; other files are ignored. */
+/**
+ * Reads the `.md` files below a staging folder, in code-unit order. Links are gaps and not followed; other files are ignored. A page
+ * that cannot be read or whose path could not be written elsewhere refuses all: pages are taken as a set.
+ */
 export function collectPages(
   staging: string,
   maxTotalBytes: number = MAX_TOTAL_BYTES,
 ): CollectedPages {
-  const gaps: Gap[] = [];
-  const paths: string[] = [];
-  const pending = [""];
-  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-    for (const entry of readdirSync(join(staging, folder), { withFileTypes: true })) {
-      const path = folder + entry.name;
-      if (entry.isDirectory()) pending.push(`${path}/`);
-      else if (entry.isSymbolicLink()) gaps.push({ code: "link_not_followed", subject: path });
-      else if (isPage(entry)) paths.push(path);
+  const found: Found = { paths: [], gaps: [] };
+  let at = "";
+  try {
+    const pending = [""];
+    for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+      at = folder;
+      pending.push(...listFolder(staging, folder, found));
     }
-  }
-  const pages: RenderedPage[] = [];
-  let totalBytes = 0;
-  for (const path of paths.sort()) {
-    totalBytes += statSync(join(staging, path)).size;
-    if (totalBytes > maxTotalBytes) {
-      return { status: "refused", problem: `its pages exceed ${maxTotalBytes} bytes in all` };
+    const pages: RenderedPage[] = [];
+    let totalBytes = 0;
+    for (const path of found.paths.sort()) {
+      at = path;
+      const problem = findPagePathProblem(path);
+      if (problem !== "none")
+        return refused(`its page ${JSON.stringify(path)} is refused: ${problem}`);
+      totalBytes += statSync(join(staging, path)).size;
+      if (totalBytes > maxTotalBytes) {
+        return refused(`its pages exceed ${maxTotalBytes} bytes in all`);
+      }
+      pages.push({ path, bytes: readFileSync(join(staging, path)) });
     }
-    pages.push({ path, bytes: readFileSync(join(staging, path)) });
+    return { status: "ok", pages, gaps: found.gaps.sort(bySubject) };
+  } catch (error) {
+    const what = at === "" ? "its staging folder" : JSON.stringify(at);
+    return refused(`${what} cannot be read (${systemCode(error)})`);
   }
-  return { status: "ok", pages, gaps: gaps.sort(bySubject) };
+}
+
+interface Found {
+  readonly paths: string[];
+  readonly gaps: Gap[];
+}
+
+/** Notes the pages and links of one folder and returns the folders below it. */
+function listFolder(staging: string, folder: string, found: Found): readonly string[] {
+  const folders: string[] = [];
+  for (const entry of readdirSync(join(staging, folder), { withFileTypes: true })) {
+    const path = folder + entry.name;
+    if (entry.isDirectory()) folders.push(`${path}/`);
+    else if (entry.isSymbolicLink()) found.gaps.push({ code: "link_not_followed", subject: path });
+    else if (isPage(entry)) found.paths.push(path);
+  }
+  return folders;
+}
+
+function refused(problem: string): CollectedPages {
+  return { status: "refused", problem };
 }
 
 function isPage(entry: Dirent): boolean {

@@ -1,12 +1,10 @@
 import type { SpawnOptions } from "node:child_process";
-import { rmSync } from "node:fs";
-import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { Renderer, RenderOutcome } from "../ports/renderer.ts";
 import { type ChildEnd, startGroup } from "./child-group.ts";
 import { collectPages } from "./collect-pages.ts";
+import { describeFailure } from "./describe-failure.ts";
+import { openStaging, type StagingFolder } from "./staging-folder.ts";
 
 export interface RendererProcessOptions {
   /** Program and arguments, as they are: no shell reads them. `{staging}` in an argument becomes the staging folder. */
@@ -28,25 +26,26 @@ const DRAIN_MS = 200;
 /**
  * Returns a renderer that runs a workspace's own command. The command writes `.md` pages into the folder that
  * `EXHIBIT_STAGING` names; they are taken only if it exits with 0 in time and wrote one at least. Nothing it prints is passed on;
- * the end of its error output explains a failure. Neither it nor what it started outlives the call, nor does the folder.
+ * the end of its error output explains a failure. Neither it nor what it started outlives the call, nor does the folder; only
+ * if this process is killed outright (SIGKILL) do they, the folder until a renderer runs a day later.
  */
 export function createRendererProcess(options: RendererProcessOptions): Renderer {
   return {
     id: `command/1 ${JSON.stringify(options.command)}`,
     async render(): Promise<RenderOutcome> {
-      const parent = await realpath(options.stagingParent ?? tmpdir());
-      const staging = await mkdtemp(join(parent, "exhibit-staging-"));
+      const staging = await openStaging(options.stagingParent);
+      if ("problem" in staging) return failed(staging.problem);
       try {
         return await renderInto(staging, options);
       } finally {
-        await rm(staging, { recursive: true, force: true });
+        staging.remove();
       }
     },
   };
 }
 
 async function renderInto(
-  staging: string,
+  staging: StagingFolder,
   options: RendererProcessOptions,
 ): Promise<RenderOutcome> {
   if (!canBeStarted(options.command)) return failed("its command names no program");
@@ -55,15 +54,15 @@ async function renderInto(
     return {
       status: "failed",
       reason: "renderer_timeout",
-      detail: describe(`it was ended after ${options.timeoutMs} ms`, run.stderrTail),
+      detail: describeFailure(`it was ended after ${options.timeoutMs} ms`, run.stderrTail),
     };
   }
   if (run.end.status !== "exited" || run.end.code !== 0) {
-    return failed(describe(describeEnd(run.end), run.stderrTail));
+    return failed(describeEnd(run.end), run.stderrTail);
   }
-  const collected = collectPages(staging);
+  const collected = collectPages(staging.path);
   if (collected.status === "refused") return failed(collected.problem);
-  if (collected.pages.length === 0) return failed(describe("it wrote no .md page", run.stderrTail));
+  if (collected.pages.length === 0) return failed("it wrote no .md page", run.stderrTail);
   return { status: "rendered", pages: collected.pages, gaps: collected.gaps };
 }
 
@@ -78,22 +77,23 @@ interface FinishedRun {
   readonly stderrTail: string;
 }
 
-async function runCommand(staging: string, options: RendererProcessOptions): Promise<FinishedRun> {
-  const command = options.command.map((part) => part.replaceAll("{staging}", staging));
+async function runCommand(
+  staging: StagingFolder,
+  options: RendererProcessOptions,
+): Promise<FinishedRun> {
+  const command = options.command.map((part) => part.replaceAll("{staging}", staging.path));
   const settings: SpawnOptions = {
     cwd: options.root,
-    env: { ...process.env, EXHIBIT_STAGING: staging },
+    env: { ...process.env, EXHIBIT_STAGING: staging.path },
     stdio: ["ignore", "ignore", "pipe"],
   };
-  const group = startGroup(command, settings, () => {
-    rmSync(staging, { recursive: true, force: true, maxRetries: 3 });
-  });
+  const group = startGroup(command, settings, staging.remove);
   let timedOut = false;
   const timer = setTimeout(() => {
     timedOut = true;
     group.stop(options.graceMs ?? DEFAULT_GRACE_MS);
   }, options.timeoutMs);
-  const errors = keepTail(group.child.stderr);
+  const errors = keepTail(group.stderr);
   try {
     const end = await group.ended;
     // First the group: whoever is left in it may hold the output open for good.
@@ -106,8 +106,8 @@ async function runCommand(staging: string, options: RendererProcessOptions): Pro
 }
 
 /** Reads a stream to its end and keeps the last of it. `finish` waits for the end, but not for long, and returns what was kept. */
-function keepTail(stream: Readable | null): { finish(): Promise<string> } {
-  if (stream === null) return { finish: async () => "" };
+function keepTail(stream: Readable | "none"): { finish(): Promise<string> } {
+  if (stream === "none") return { finish: async () => "" };
   let tail = "";
   stream.setEncoding("utf8");
   stream.on("data", (text: string) => {
@@ -135,10 +135,10 @@ function describeEnd(end: ChildEnd): string {
   }
 }
 
-function describe(problem: string, stderrTail: string): string {
-  return stderrTail === "" ? problem : `${problem}; its last words: ${stderrTail}`;
-}
-
-function failed(detail: string): RenderOutcome {
-  return { status: "failed", reason: "renderer_failed", detail };
+function failed(problem: string, stderrTail = ""): RenderOutcome {
+  return {
+    status: "failed",
+    reason: "renderer_failed",
+    detail: describeFailure(problem, stderrTail),
+  };
 }

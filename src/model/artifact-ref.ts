@@ -2,9 +2,16 @@ import type { ArtifactRef } from "./artifact.ts";
 
 const PREFIX = "artifact://";
 
-/** Returns the reference of the text at `path` of `source`; every part of the path is percent-encoded apart. */
+/** Half of a surrogate pair: no text of its own, and nothing that a percent-encoding could write. */
+const LONE_SURROGATE = /\p{Cs}/gu;
+
+/**
+ * Returns the reference of the text at `path` of `source`; every part of the path is percent-encoded apart. Half a surrogate
+ * pair, which no path that was read can hold, becomes U+FFFD as in any UTF-8 writer.
+ */
 export function artifactRef(source: string, path: string): ArtifactRef {
-  return `${PREFIX}${source}/${path.split("/").map(encodeURIComponent).join("/")}`;
+  const parts = path.replace(LONE_SURROGATE, "\ufffd").split("/");
+  return `${PREFIX}${source}/${parts.map(encodeURIComponent).join("/")}`;
 }
 
 /** Splits a reference into source and path, or returns `"malformed"`. The inverse of `artifactRef`. */

@@ -37,7 +37,7 @@ export interface SourceFreshness {
   /** True when older than `maxAgeDays`; unknown when no artifact declares a date. */
   readonly stale: boolean | "unknown";
   readonly maxAgeDays: number;
-  /** Artifacts in this response that declare no observation. */
+  /** Artifacts in this response that declare no observation, or show a record that declares none. */
   readonly unknownDates: number;
 }
 

@@ -12,8 +12,9 @@ export type TimeBasis =
 export type TimePrecision = "year" | "month" | "day" | "minute" | "second" | "millisecond";
 
 /**
- * A time with its basis. `at` is ISO 8601 in UTC; `offset` is the offset the source wrote (`+02:00`, `Z`)
- * or `"unknown"` when it wrote none.
+ * A time with its basis. `at` is ISO 8601: in UTC, with `Z`, when the source wrote an offset or said that its times are UTC;
+ * as the source wrote it, without `Z`, when `offset` is `"unknown"`. Otherwise `offset` is what was written (`+02:00`, `Z`).
+ * Compare two times by `toEpochMs` and never by their text.
  */
 export interface KnownInstant {
   readonly at: string;
@@ -34,4 +35,13 @@ export const UNKNOWN_INSTANT: UnknownInstant = { at: "unknown", basis: "unknown"
 
 export function isKnown(instant: Instant): instant is KnownInstant {
   return instant.at !== "unknown";
+}
+
+/**
+ * Returns a time as milliseconds since 1970, for ordering and ages. What the source left open is taken at its start and in
+ * UTC: `2026-10-01` is midnight, and a time without an offset is never the time zone of this machine. NaN for what is no time.
+ */
+export function toEpochMs({ at }: Pick<KnownInstant, "at">): number {
+  // Only a time of day without an offset is read as local time.
+  return Date.parse(/T[\d:.]+$/.test(at) ? `${at}Z` : at);
 }

@@ -5,8 +5,8 @@ const DATE =
 
 /**
  * Reads a written date or time, or returns `"unreadable"`. Accepted: ISO 8601 calendar dates, from a year to a fraction of
- * a second, with `T` or a space (TIM-01). `at` carries no digit that was not written: a day stays `2026-10-01`. A time
- * without an offset is taken as UTC and its offset is `"unknown"`, unless the text around it says `defaultOffset`.
+ * a second, with `T` or a space (TIM-01). `at` carries no digit that was not written: a day stays `2026-10-01`, and
+ * a time without an offset stays without one (`"unknown"`), unless the text around it says `defaultOffset`. Others are in UTC.
  * Impossible dates (30 February, hour 24, second 60) are unreadable.
  */
 export function parseInstant(
@@ -26,9 +26,10 @@ export function parseInstant(
   const offsetMinutes = minutesOf(offset);
   if (offsetMinutes === "impossible") return "unreadable";
   const precision = precisionOf(parts);
-  const at = new Date(localMs - offsetMinutes * 60_000).toISOString();
+  const utc = cutTo(new Date(localMs - offsetMinutes * 60_000).toISOString(), precision);
   const offsetOrDefault = offset === "unknown" ? defaultOffset : offset;
-  return { at: cutTo(at, precision), basis, precision, offset: offsetOrDefault };
+  const at = offsetOrDefault === "unknown" ? utc.replace(/Z$/, "") : utc;
+  return { at, basis, precision, offset: offsetOrDefault };
 }
 
 function normalizeOffset(written: string | undefined): string {

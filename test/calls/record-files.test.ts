@@ -74,7 +74,12 @@ describe("a removed module", () => {
     workspace.write({ "records/limits.jsonl": lines({ title: "Kiln", body: "Forty." }) });
     workspace.advance(2_000);
     const { gaps, completeness } = await engine.search("lion");
-    expect(gaps).toContainEqual({ code: "module_missing", subject: "a.md", count: 3 });
+    expect(gaps).toContainEqual({
+      code: "module_missing",
+      subject: "a.md",
+      detail: "was in generation 1",
+      count: 3,
+    });
     expect(completeness.complete).toBe(true);
     workspace.write({ "d.md": "tiger" });
     workspace.advance(2_000);

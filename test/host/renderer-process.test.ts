@@ -1,6 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import {
+  existsSync,
+  lutimesSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+} from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -85,19 +92,98 @@ describe("a workspace's own renderer", () => {
     );
     expect(outcome).toMatchObject({ status: "failed", reason: "renderer_failed" });
     const detail = outcome.status === "failed" ? outcome.detail : "";
-    expect(detail).toMatch(/^it exited with 3; its last words: x+no such table$/);
-    expect(detail.length).toBeLessThan(2_100);
+    expect(detail).toMatch(/^it exited with 3; its last words: …x+no such table$/);
     expect(readdirSync(stagingParent)).toEqual([]);
   });
 
   it.each([
     ["does not exist", ["/no/such/program"], /^it could not be started: .*ENOENT/],
+    ["leads through a file", [`${process.execPath}/x`], /could not be started: ENOTDIR$/],
+    ["is too long a name", ["x".repeat(5_000)], /could not be started: ENAMETOOLONG$/],
+    ["has too long an argument", ["node", "x".repeat(9_000_000)], /could not be started: E2BIG$/],
     ["is empty", [], /names no program/],
     ["holds a NUL", ["node", "a\0b"], /names no program/],
   ])("fails in words when the command %s", async (_case, command, detail) => {
     const { outcome } = await render(command);
     expect(outcome).toMatchObject({ status: "failed", reason: "renderer_failed" });
     expect(outcome.status === "failed" && outcome.detail).toMatch(detail);
+  });
+
+  it.each([
+    [
+      "deletes its staging folder",
+      "fs.rmSync(staging, { recursive: true })",
+      "its staging folder cannot be read (ENOENT)",
+    ],
+    [
+      "writes a name that is not UTF-8",
+      'fs.writeFileSync(Buffer.from(staging + "/\\xff.md", "latin1"), "")',
+      'its page "\ufffd.md" is refused: its name is not UTF-8',
+    ],
+    [
+      "writes a page that is a parent folder on Windows",
+      'fs.writeFileSync(staging + "/a\\\\..\\\\b.md", "")',
+      'its page "a\\\\..\\\\b.md" is refused: it means another path on Windows',
+    ],
+    [
+      "writes a page whose name steers a terminal",
+      'fs.writeFileSync(staging + "/\\x1b[2J.md", "")',
+      'its page "\\u001b[2J.md" is refused: it holds a control character',
+    ],
+  ])("fails in words when it %s", async (_case, script, detail) => {
+    const { outcome, stagingParent } = await render(
+      aCommand(`const fs = require("node:fs"), staging = process.env.EXHIBIT_STAGING;
+        fs.writeFileSync(staging + "/kept.md", ""); ${script};`),
+    );
+    expect(outcome).toEqual({ status: "failed", reason: "renderer_failed", detail });
+    expect(readdirSync(stagingParent)).toEqual([]);
+  });
+
+  it.skipIf(process.getuid?.() === 0).each([
+    ["a page", 'fs.chmodSync(staging + "/sub/a.md", 0)', '"sub/a.md"'],
+    ["a folder", 'fs.chmodSync(staging + "/sub", 0)', '"sub/"'],
+  ])(
+    "fails in words when it closes %s, and leaves no folder (needs a user who is not root)",
+    async (_case, script, subject) => {
+      const { outcome, stagingParent } = await render(
+        aCommand(`const fs = require("node:fs"), staging = process.env.EXHIBIT_STAGING;
+        fs.mkdirSync(staging + "/sub"); fs.writeFileSync(staging + "/sub/a.md", ""); ${script};`),
+      );
+      expect(outcome).toMatchObject({ detail: `${subject} cannot be read (EACCES)` });
+      expect(readdirSync(stagingParent)).toEqual([]);
+    },
+  );
+
+  it("fails in words when there is nowhere to stage its pages", async () => {
+    const stagingParent = join(aTree(), "missing");
+    const options = { command: aCommand(""), root: aTree(), stagingParent, timeoutMs: LONG_MS };
+    expect(await createRendererProcess(options).render()).toEqual({
+      status: "failed",
+      reason: "renderer_failed",
+      detail: `no folder for its pages can be made in ${stagingParent} (ENOENT)`,
+    });
+  });
+
+  it("deletes what a run that was killed a day ago left, and nothing else", async () => {
+    const stagingParent = aTree({
+      "exhibit-staging-old/sub/a.md": "",
+      "exhibit-staging-running/a.md": "",
+      "exhibit-staging-file": "",
+      "other/a.md": "",
+    });
+    const outside = aTree({ "kept.md": "" });
+    symlinkSync(outside, join(stagingParent, "exhibit-staging-link"));
+    const twoDaysAgo = Date.now() / 1_000 - 2 * 86_400;
+    for (const name of ["exhibit-staging-old", "exhibit-staging-file", "other"]) {
+      utimesSync(join(stagingParent, name), twoDaysAgo, twoDaysAgo);
+    }
+    lutimesSync(join(stagingParent, "exhibit-staging-link"), twoDaysAgo, twoDaysAgo);
+    const options = { command: aCommand(""), root: aTree(), stagingParent, timeoutMs: LONG_MS };
+    await createRendererProcess(options).render();
+    expect(readdirSync(stagingParent).sort()).toEqual([
+      ...["exhibit-staging-file", "exhibit-staging-link", "exhibit-staging-running", "other"],
+    ]);
+    expect(readdirSync(outside)).toEqual(["kept.md"]);
   });
 
   it("fails when it writes no page, so that a renderer gone silent empties nothing", async () => {

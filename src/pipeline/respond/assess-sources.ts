@@ -1,5 +1,5 @@
 import type { SourceFreshness } from "../../model/freshness.ts";
-import { type Instant, isKnown } from "../../model/instant.ts";
+import { type Instant, isKnown, type KnownInstant, toEpochMs } from "../../model/instant.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -9,12 +9,12 @@ const DAY_MS = 86_400_000;
  */
 export function ageInDays(observed: Instant, nowMs: number): number | "unknown" {
   if (!isObservation(observed)) return "unknown";
-  const ageMs = nowMs - Date.parse(observed.at);
+  const ageMs = nowMs - toEpochMs(observed);
   return ageMs < 0 || Number.isNaN(ageMs) ? "unknown" : Math.floor(ageMs / DAY_MS);
 }
 
 /** Only these bases say that somebody saw the fact; an edit or a commit says that somebody wrote. */
-function isObservation(instant: Instant): boolean {
+function isObservation(instant: Instant): instant is KnownInstant {
   return isKnown(instant) && (instant.basis === "observed" || instant.basis === "declared");
 }
 
@@ -29,7 +29,7 @@ export function assessSources(
 ): SourceFreshness {
   const known = observations
     .filter((instant) => ageInDays(instant, nowMs) !== "unknown")
-    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+    .sort((a, b) => toEpochMs(a) - toEpochMs(b));
   const oldest = known[0];
   const newest = known[known.length - 1];
   const ageDays = oldest === undefined ? "unknown" : ageInDays(oldest, nowMs);

@@ -1,5 +1,5 @@
 import type { Artifact } from "../../model/artifact.ts";
-import { type Instant, isKnown, UNKNOWN_INSTANT } from "../../model/instant.ts";
+import { type Instant, UNKNOWN_INSTANT } from "../../model/instant.ts";
 
 /**
  * Says when the facts under a heading were seen: on a page of records each record's section has the date its record states
@@ -24,12 +24,10 @@ export function narrowToSection(artifact: Artifact, headingPath: readonly string
 }
 
 /**
- * Returns what an artifact says of its age as a whole: its oldest date and, when some of its records state none, one unknown
- * beside it, so that a page with an undated record never counts as dated throughout.
+ * Returns every date an artifact states, each once, and one unknown when some of its records state none: the oldest decides its
+ * age, and a page with an undated record never counts as dated throughout (FRE-06, FRE-16).
  */
-export function observationsOf(artifact: Artifact): readonly Instant[] {
-  const { observed, sectionObserved } = artifact;
-  if (sectionObserved === undefined || !isKnown(observed)) return [observed];
-  const hasUndated = Object.values(sectionObserved).some((instant) => !isKnown(instant));
-  return hasUndated ? [observed, UNKNOWN_INSTANT] : [observed];
+export function observationsOf({ observed, sectionObserved = {} }: Artifact): readonly Instant[] {
+  const distinct = new Map([observed, ...Object.values(sectionObserved)].map((at) => [at.at, at]));
+  return [...distinct.values()];
 }

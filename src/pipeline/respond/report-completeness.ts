@@ -75,9 +75,9 @@ function judge(
   return { status: source.hits > 0 ? "ok" : "skipped", reason: `${count} could not be read` };
 }
 
-/** A file that somebody deleted is no gap in what there is; a page that the records no longer give may be. */
+/** What a source held and no longer holds leaves nothing unread; a module that the configuration names may. */
 function isUnread({ code, source }: Gap): boolean {
-  return UNREAD.has(code) && !(code === "module_missing" && source === "files");
+  return UNREAD.has(code) && !(code === "module_missing" && source !== undefined);
 }
 
 /** What no source is named for, such as a module that the configuration expects, could be missing from any. */

@@ -2,7 +2,7 @@ import type { Gap, GapCode } from "../../model/gap.ts";
 
 /**
  * Folds standing gaps into one per code, so that a thousand skipped pictures cost an answer one line: the first by
- * subject, with how many there are. Its detail is kept only where it is alone; `exhibit status` lists them all.
+ * subject, with how many there are. Its detail is kept where it is that of all; `exhibit status` lists them.
  */
 export function summarizeGaps(gaps: readonly Gap[]): readonly Gap[] {
   const byCode = new Map<GapCode, Gap>();
@@ -15,7 +15,12 @@ export function summarizeGaps(gaps: readonly Gap[]): readonly Gap[] {
 }
 
 function fold(first: Gap, next: Gap): Gap {
-  const { code, subject } = first;
+  const { code, subject, detail } = first;
   const count = (first.count ?? 1) + (next.count ?? 1);
-  return subject === undefined ? { code, count } : { code, subject, count };
+  return {
+    code,
+    ...(subject === undefined ? {} : { subject }),
+    ...(detail === undefined || detail !== next.detail ? {} : { detail }),
+    count,
+  };
 }

@@ -1,4 +1,4 @@
-import { isKnown } from "../../model/instant.ts";
+import { isKnown, toEpochMs } from "../../model/instant.ts";
 import { type BlockParser, containBody, escapeClosingMarks } from "./contain-body.ts";
 import type { SourceRecord } from "./record.ts";
 
@@ -35,8 +35,8 @@ function renderDates(records: readonly SourceRecord[]): readonly string[] {
   const dates = records.map(({ observed }) => observed).filter(isKnown);
   const [first] = dates;
   if (first === undefined) return [];
-  const oldest = dates.reduce((a, b) => (Date.parse(b.at) < Date.parse(a.at) ? b : a), first);
-  const newest = dates.reduce((a, b) => (Date.parse(b.at) > Date.parse(a.at) ? b : a), first);
+  const oldest = dates.reduce((a, b) => (toEpochMs(b) < toEpochMs(a) ? b : a), first);
+  const newest = dates.reduce((a, b) => (toEpochMs(b) > toEpochMs(a) ? b : a), first);
   const undated = records.length - dates.length;
   const range = `Source snapshot range (UTC): ${oldest.at} to ${newest.at}`;
   return undated === 0 ? [range] : [range, `Records that state no date: ${undated}.`];

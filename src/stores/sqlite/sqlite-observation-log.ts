@@ -18,6 +18,44 @@ const READ_TIMEOUTS = { busyTimeoutMs: 500, openTimeoutMs: 500 };
  */
 export function openSqliteObservationLog(folder: string): ObservationLog {
   const path = join(folder, "ledger.db");
+  const ledger = openLedger(path);
+  return {
+    async list(artifacts) {
+      const found = await ledger.use("readonly", (connection) =>
+        connection.read(() => findObservations(connection, artifacts)),
+      );
+      return found === "missing" ? [] : found;
+    },
+    async append(observation) {
+      const stored = await ledger.use("readwrite", (connection) =>
+        connection.write(() =>
+          connection.run(
+            "INSERT INTO observations (artifact, observation) VALUES (?, ?)",
+            observation.artifact,
+            sealJson(observation),
+          ),
+        ),
+      );
+      if (stored === "missing") throw new Error(`${path} vanished while it was opened`);
+    },
+    async check() {
+      const count = await ledger.use("readonly", (connection) =>
+        connection.read(() => countObservations(connection)),
+      );
+      return count === "missing" ? 0 : count;
+    },
+    close: () => ledger.close(),
+  };
+}
+
+interface Ledger {
+  /** Runs `work` on the open database, or returns `"missing"` when there is none to read. */
+  use<T>(mode: "readwrite" | "readonly", work: (open: Connection) => T): Promise<T | "missing">;
+  close(): Promise<void>;
+}
+
+/** Opens the file when it is first used, and again after anything went wrong with it. */
+function openLedger(path: string): Ledger {
   let connection: Connection | undefined;
 
   function close(): void {
@@ -34,45 +72,29 @@ export function openSqliteObservationLog(folder: string): ObservationLog {
     return opened;
   }
 
-  async function using<T>(
+  async function use<T>(
     mode: "readwrite" | "readonly",
-    work: (ledger: Connection) => T,
+    work: (open: Connection) => T,
   ): Promise<T | "missing"> {
     try {
-      const ledger = await open(mode);
-      return ledger === "missing" ? ledger : work(ledger);
+      const opened = await open(mode);
+      return opened === "missing" ? opened : work(opened);
     } catch (error) {
       if (error instanceof EngineError) close();
       throw error;
     }
   }
 
+  let queue: Promise<unknown> = Promise.resolve();
+  // One at a time: calls made together would each open a connection, and all but the last would stay open.
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = queue.then(work);
+    queue = Promise.allSettled([result]);
+    return result;
+  }
   return {
-    async list(artifacts) {
-      const found = await using("readonly", (ledger) =>
-        ledger.read(() => findObservations(ledger, artifacts)),
-      );
-      return found === "missing" ? [] : found;
-    },
-    async append(observation) {
-      const stored = await using("readwrite", (ledger) =>
-        ledger.write(() =>
-          ledger.run(
-            "INSERT INTO observations (artifact, observation) VALUES (?, ?)",
-            observation.artifact,
-            sealJson(observation),
-          ),
-        ),
-      );
-      if (stored === "missing") throw new Error(`${path} vanished while it was opened`);
-    },
-    async check() {
-      const count = await using("readonly", (ledger) =>
-        ledger.read(() => countObservations(ledger)),
-      );
-      return count === "missing" ? 0 : count;
-    },
-    close: async () => close(),
+    use: (mode, work) => inTurn(() => use(mode, work)),
+    close: () => inTurn(async () => close()),
   };
 }
 

@@ -1,4 +1,9 @@
-import { type Instant, type KnownInstant, UNKNOWN_INSTANT } from "../../../model/instant.ts";
+import {
+  type Instant,
+  type KnownInstant,
+  toEpochMs,
+  UNKNOWN_INSTANT,
+} from "../../../model/instant.ts";
 import { parseInstant } from "../../../model/parse-instant.ts";
 import type { FieldName, FrontMatterField } from "./front-matter-fields.ts";
 
@@ -42,5 +47,5 @@ function readInstants(
 }
 
 function oldestFirst(a: KnownInstant, b: KnownInstant): number {
-  return Date.parse(a.at) - Date.parse(b.at);
+  return toEpochMs(a) - toEpochMs(b);
 }

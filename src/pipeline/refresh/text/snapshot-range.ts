@@ -1,4 +1,4 @@
-import type { KnownInstant } from "../../../model/instant.ts";
+import { type KnownInstant, toEpochMs } from "../../../model/instant.ts";
 import { parseInstant } from "../../../model/parse-instant.ts";
 import type { Block } from "./block.ts";
 import { type LineTable, lineStart, lineText } from "./line-table.ts";
@@ -30,7 +30,7 @@ export function findSnapshotRanges(
     const from = parseInstant(range[1] ?? "", "declared", "Z");
     const to = parseInstant(range[2] ?? "", "declared", "Z");
     if (from === "unreadable" || to === "unreadable") continue;
-    found.push(Date.parse(to.at) < Date.parse(from.at) ? to : from);
+    found.push(toEpochMs(to) < toEpochMs(from) ? to : from);
   }
   return found;
 }

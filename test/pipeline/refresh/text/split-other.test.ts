@@ -82,12 +82,20 @@ describe("HTML", () => {
 });
 
 describe("plain text", () => {
-  it("breaks at blank lines when long, and at every form feed", async () => {
+  it("breaks at a form feed that starts a line, and never inside a line", async () => {
     const pages = await passageTexts({
       path: "a.txt",
-      text: "page one\n\nstill one\n\fpage two\n\f\fend",
+      text: "page one\n\nstill\fone\n\fpage two\n\f\n\nthree\n\f\fend\fof it\n",
     });
-    expect(pages).toEqual(["page one\n\nstill one\n", "\fpage two\n", "\f", "\fend"]);
+    expect(pages).toEqual([
+      "page one\n\nstill\fone\n",
+      "\fpage two\n",
+      "\f\n\nthree\n",
+      "\f\fend\fof it\n",
+    ]);
+  });
+
+  it("breaks at blank lines when long", async () => {
     const block = `${"line of words\n".repeat(40)}\n`;
     const blocks = await passageTexts({ path: "a.txt", text: block.repeat(10) });
     expect(blocks.length).toBeGreaterThan(3);
