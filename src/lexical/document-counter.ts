@@ -1,5 +1,5 @@
 import { documentOf, passageEnd } from "./open-segment.ts";
-import { type Postings, seekPassage } from "./postings.ts";
+import { type Postings, type PostingTables, seekPassage, tablesOf } from "./postings.ts";
 import type { SearchedSegment } from "./searched-segment.ts";
 
 /** The question's terms in a whole document. */
@@ -17,6 +17,7 @@ export class DocumentCounter {
   readonly counts: Uint8Array;
   readonly #searched: SearchedSegment;
   readonly #postings: readonly (Postings | "none")[];
+  readonly #tables: readonly (PostingTables | "none")[];
   /** By term: where the document's postings go on after the passage before, and where they end. */
   readonly #starts: Uint32Array;
   readonly #ends: Uint32Array;
@@ -29,6 +30,10 @@ export class DocumentCounter {
   }) {
     this.#searched = from.searched;
     this.#postings = from.postings;
+    const { passageCount } = from.searched.segment.meta;
+    this.#tables = from.postings.map((postings) =>
+      postings === "none" ? "none" : tablesOf(postings, passageCount),
+    );
     const terms = from.postings.length;
     this.impacts = new Uint8Array(terms);
     this.counts = new Uint8Array(terms);
@@ -41,19 +46,28 @@ export class DocumentCounter {
     const document = documentOf(this.#searched.segment, passage);
     if (document !== this.#document) this.#countDocument(document);
     for (let term = 0; term < this.#postings.length; term++) {
-      const postings = this.#postings[term] as Postings | "none";
-      this.impacts[term] = 0;
-      this.counts[term] = 0;
-      if (postings === "none") continue;
-      const end = this.#ends[term] as number;
-      let at = this.#starts[term] as number;
-      while (at < end && (postings.passages[at] as number) < passage) at++;
-      this.#starts[term] = at;
-      if (at === end || postings.passages[at] !== passage) continue;
-      this.impacts[term] = postings.impacts[at] as number;
-      this.counts[term] = postings.counts[at] as number;
+      const tables = this.#tables[term] as PostingTables | "none";
+      if (tables === "none") this.#seek(term, passage);
+      else {
+        this.impacts[term] = tables.impacts[passage] as number;
+        this.counts[term] = tables.counts[passage] as number;
+      }
     }
     return this.#counted;
+  }
+
+  #seek(term: number, passage: number): void {
+    this.impacts[term] = 0;
+    this.counts[term] = 0;
+    const postings = this.#postings[term] as Postings | "none";
+    if (postings === "none") return;
+    const end = this.#ends[term] as number;
+    let at = this.#starts[term] as number;
+    while (at < end && (postings.passages[at] as number) < passage) at++;
+    this.#starts[term] = at;
+    if (at === end || postings.passages[at] !== passage) return;
+    this.impacts[term] = postings.impacts[at] as number;
+    this.counts[term] = postings.counts[at] as number;
   }
 
   #countDocument(document: number): void {
@@ -63,19 +77,33 @@ export class DocumentCounter {
     const end = passageEnd(segment, document);
     const documentCounts = new Float64Array(this.#postings.length);
     for (let term = 0; term < this.#postings.length; term++) {
-      const postings = this.#postings[term] as Postings | "none";
-      if (postings === "none") continue;
-      const { passages, counts } = postings;
-      let at = seekPassage(passages, first, this.#ends[term]);
-      this.#starts[term] = at;
-      let sum = 0;
-      for (; at < passages.length && (passages[at] as number) < end; at++) {
-        sum += counts[at] as number;
-      }
-      this.#ends[term] = at;
-      documentCounts[term] = sum;
+      const tables = this.#tables[term] as PostingTables | "none";
+      documentCounts[term] =
+        tables === "none"
+          ? this.#sumOfList(term, first, end)
+          : sumOfRange(tables.counts, first, end);
     }
     const documentLength = segment.proseCounts[document] as number;
     this.#counted = { documentCounts, documentLength };
   }
+
+  #sumOfList(term: number, first: number, end: number): number {
+    const postings = this.#postings[term] as Postings | "none";
+    if (postings === "none") return 0;
+    const { passages, counts } = postings;
+    let at = seekPassage(passages, first, this.#ends[term]);
+    this.#starts[term] = at;
+    let sum = 0;
+    for (; at < passages.length && (passages[at] as number) < end; at++) {
+      sum += counts[at] as number;
+    }
+    this.#ends[term] = at;
+    return sum;
+  }
+}
+
+function sumOfRange(counts: Uint8Array, first: number, end: number): number {
+  let sum = 0;
+  for (let passage = first; passage < end; passage++) sum += counts[passage] as number;
+  return sum;
 }

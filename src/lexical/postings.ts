@@ -11,40 +11,48 @@ export interface Postings {
   /** 255 stands for that many and more. */
   readonly counts: Uint8Array;
   readonly maxImpact: number;
-  /** Made when first asked for, and only of common terms. */
-  byPassage?: Uint8Array;
-  set?: PassageSet;
+  /** True once a later question asks for them again: only then are tables worth making. */
+  isReused?: boolean;
+  tables?: PostingTables;
 }
 
-/** Terms that at least one in this many passages hold are common: tables by passage then take no more than their lists. */
-const COMMON_SHARE = 8;
+/** A common term by passage: one look instead of a search. */
+export interface PostingTables {
+  /** 0 where the term is not held. */
+  readonly impacts: Uint8Array;
+  readonly counts: Uint8Array;
+  readonly set: PassageSet;
+}
 
-/** A common term's impacts by passage, 0 where it is not held; `"sparse"` for any other term. */
-export function impactsByPassage(postings: Postings, passageCount: number): Uint8Array | "sparse" {
-  const { passages, impacts } = postings;
-  if (passages.length * COMMON_SHARE < passageCount) return "sparse";
-  if (postings.byPassage === undefined) {
-    const byPassage = new Uint8Array(passageCount);
-    for (let index = 0; index < passages.length; index++) {
-      byPassage[passages[index] as number] = impacts[index] as number;
-    }
-    postings.byPassage = byPassage;
+/** Terms that at least one in this many passages hold are common: their tables take little more than their lists. */
+const COMMON_SHARE = 4;
+
+/** The tables of a common term that was asked for before; `"none"` for any other. */
+export function tablesOf(postings: Postings, passageCount: number): PostingTables | "none" {
+  const { passages, isReused } = postings;
+  if (isReused !== true || passages.length * COMMON_SHARE < passageCount) return "none";
+  postings.tables ??= makeTables(postings, passageCount);
+  return postings.tables;
+}
+
+function makeTables(postings: Postings, passageCount: number): PostingTables {
+  const impacts = new Uint8Array(passageCount);
+  const counts = new Uint8Array(passageCount);
+  const set = createPassageSet(passageCount, "none");
+  addPassages(set, postings.passages);
+  for (let index = 0; index < postings.passages.length; index++) {
+    const passage = postings.passages[index] as number;
+    impacts[passage] = postings.impacts[index] as number;
+    counts[passage] = postings.counts[index] as number;
   }
-  return postings.byPassage;
+  return { impacts, counts, set };
 }
 
 /** Adds to a set the passages that hold the term. */
 export function addHolding(set: PassageSet, postings: Postings, passageCount: number): void {
-  if (postings.passages.length * COMMON_SHARE < passageCount) {
-    addPassages(set, postings.passages);
-    return;
-  }
-  if (postings.set === undefined) {
-    const own = createPassageSet(passageCount, "none");
-    addPassages(own, postings.passages);
-    postings.set = own;
-  }
-  unite(set, postings.set);
+  const tables = tablesOf(postings, passageCount);
+  if (tables === "none") addPassages(set, postings.passages);
+  else unite(set, tables.set);
 }
 
 /** A term's impact in a passage; 0 when the passage does not hold it. */
@@ -60,7 +68,7 @@ export function postingRange(entry: TermEntry): FileRange {
 
 /** Memory the decoded postings take at most, tables made later included. */
 export function postingMemory(postings: Postings): number {
-  return (6 + COMMON_SHARE + COMMON_SHARE / 8) * postings.passages.length;
+  return (6 + 2 * COMMON_SHARE + COMMON_SHARE / 8) * postings.passages.length;
 }
 
 /** Appends a posting; `delta` is its passage minus the one before. */

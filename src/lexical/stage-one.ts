@@ -1,5 +1,5 @@
 import { letsThrough, type PassageMask } from "./passage-mask.ts";
-import { impactIn, impactsByPassage, type Postings } from "./postings.ts";
+import { impactIn, type Postings, tablesOf } from "./postings.ts";
 import type { SegmentScratch } from "./searched-segment.ts";
 import { type RankedPassage, TopPassages } from "./top-passages.ts";
 
@@ -102,8 +102,9 @@ class SeenPassages {
   /** Adds a term to the passages in contention, by whichever of three ways is cheapest. */
   complete({ postings, weight }: BoundedPostings): void {
     const { passages } = postings;
-    const byPassage = impactsByPassage(postings, this.#sums.length);
-    if (byPassage !== "sparse") {
+    const tables = tablesOf(postings, this.#sums.length);
+    if (tables !== "none") {
+      const byPassage = tables.impacts;
       this.#completeBy((passage) => byPassage[passage] as number, weight);
     } else if (this.#count * LOOKUP_COST < passages.length) {
       this.#completeBy((passage) => impactIn(postings, passage), weight);
