@@ -1,5 +1,6 @@
 import type { ByteWriter } from "./byte-writer.ts";
 import { type BlockOrigin, DamagedBlockError } from "./damaged-block-error.ts";
+import { addPassages, createPassageSet, type PassageSet, unite } from "./passage-set.ts";
 import type { FileRange } from "./segment-files.ts";
 import type { TermEntry } from "./term-entry.ts";
 
@@ -9,6 +10,47 @@ export interface Postings {
   readonly impacts: Uint8Array;
   /** 255 stands for that many and more. */
   readonly counts: Uint8Array;
+  readonly maxImpact: number;
+  /** Made when first asked for, and only of common terms. */
+  byPassage?: Uint8Array;
+  set?: PassageSet;
+}
+
+/** Terms that at least one in this many passages hold are common: tables by passage then take no more than their lists. */
+const COMMON_SHARE = 8;
+
+/** A common term's impacts by passage, 0 where it is not held; `"sparse"` for any other term. */
+export function impactsByPassage(postings: Postings, passageCount: number): Uint8Array | "sparse" {
+  const { passages, impacts } = postings;
+  if (passages.length * COMMON_SHARE < passageCount) return "sparse";
+  if (postings.byPassage === undefined) {
+    const byPassage = new Uint8Array(passageCount);
+    for (let index = 0; index < passages.length; index++) {
+      byPassage[passages[index] as number] = impacts[index] as number;
+    }
+    postings.byPassage = byPassage;
+  }
+  return postings.byPassage;
+}
+
+/** Adds to a set the passages that hold the term. */
+export function addHolding(set: PassageSet, postings: Postings, passageCount: number): void {
+  if (postings.passages.length * COMMON_SHARE < passageCount) {
+    addPassages(set, postings.passages);
+    return;
+  }
+  if (postings.set === undefined) {
+    const own = createPassageSet(passageCount, "none");
+    addPassages(own, postings.passages);
+    postings.set = own;
+  }
+  unite(set, postings.set);
+}
+
+/** A term's impact in a passage; 0 when the passage does not hold it. */
+export function impactIn({ passages, impacts }: Postings, passage: number): number {
+  const place = seekPassage(passages, passage);
+  return passages[place] === passage ? (impacts[place] as number) : 0;
 }
 
 /** Where a term's postings are. */
@@ -16,9 +58,9 @@ export function postingRange(entry: TermEntry): FileRange {
   return { file: "postings", start: entry.postingOffset, length: entry.postingBytes };
 }
 
-/** Memory the decoded postings take. */
+/** Memory the decoded postings take at most, tables made later included. */
 export function postingMemory(postings: Postings): number {
-  return 6 * postings.passages.length;
+  return (6 + COMMON_SHARE + COMMON_SHARE / 8) * postings.passages.length;
 }
 
 /** Appends a posting; `delta` is its passage minus the one before. */
@@ -46,6 +88,7 @@ export function decodePostings(
   const counts = new Uint8Array(count);
   let at = 0;
   let passage = 0;
+  let maxImpact = 0;
   let ordered = true;
   for (let index = 0; index < count; index++) {
     let byte = bytes[at++] as number;
@@ -57,7 +100,9 @@ export function decodePostings(
     const odd = twice & 1;
     const delta = (twice - odd) / 2;
     counts[index] = odd === 1 ? (bytes[at++] as number) : 1;
-    impacts[index] = bytes[at++] as number;
+    const impact = bytes[at++] as number;
+    impacts[index] = impact;
+    if (impact > maxImpact) maxImpact = impact;
     ordered = ordered && (delta > 0 || index === 0);
     passage += delta;
     passages[index] = passage;
@@ -66,11 +111,11 @@ export function decodePostings(
   if (at !== bytes.length || !ordered || passage >= Math.max(1, bounds.passageCount)) {
     throw new DamagedBlockError(bounds.origin);
   }
-  return { passages, impacts, counts };
+  return { passages, impacts, counts, maxImpact };
 }
 
 /** The place of the first posting at or after `passage`, from `from` on; near `from` it is found in few steps. */
-export function seekPassage(passages: Uint32Array, passage: number, from = 0): number {
+export function seekPassage(passages: ArrayLike<number>, passage: number, from = 0): number {
   let low = from;
   let step = 1;
   while (low + step < passages.length && (passages[low + step] as number) < passage) {

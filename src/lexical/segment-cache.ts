@@ -75,8 +75,8 @@ export class SegmentCache {
     const { passageCount, formEnd } = segment.meta;
     const scratch: SegmentScratch = {
       sums: new Int32Array(passageCount),
-      termSlots: new Uint8Array(formEnd),
-      formSlots: new Uint8Array(formEnd),
+      seen: new Uint32Array(passageCount),
+      slots: new Uint16Array(formEnd),
     };
     return {
       live,

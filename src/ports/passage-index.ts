@@ -98,6 +98,9 @@ export interface SegmentBuilder {
   ): Promise<{ readonly documentCount: number; readonly passageCount: number }>;
 }
 
+/** No answer holds more candidates than this, whatever the limit: stage two reorders so many. */
+export const MAX_CANDIDATES = 100;
+
 /** `lexical` is the shipped ranker; `exact` plain lowercase words (study S0); `reference` SQLite FTS5's own formula. */
 export type RankerName = "lexical" | "exact" | "reference";
 
@@ -113,10 +116,10 @@ export interface PassageFilter {
 }
 
 export interface IndexQuery {
-  /** Ordinary text; double quotes make a phrase; nothing in it can be a syntax error. */
+  /** Ordinary text; short closed double quotes make a phrase that must be met; nothing in it can be a syntax error. */
   readonly text: string;
   readonly ranker: RankerName;
-  /** How many candidates to return, at most. */
+  /** How many candidates to return, at most; never more than `MAX_CANDIDATES`. */
   readonly limit: number;
   /** Passages holding any of these words are left out. */
   readonly excludedWords: readonly string[];
@@ -135,10 +138,15 @@ export interface IndexCandidate {
   readonly score: number;
   /** The stage-one score: admission signals are defined on it. */
   readonly stageOneScore: number;
-  /** Words of the question, as the asker wrote them (lowercased), that this passage holds in some form. */
+  /**
+   * Words of the question, as the asker wrote them (lowercased), that this passage holds in some form; never empty. An
+   * identifier stands here only if the passage holds it whole, or its parts side by side in one field; else those of its
+   * parts that the passage holds stand here. Of a run of CJK characters the longest stretches held are named.
+   */
   readonly matched: readonly string[];
+  /** Words it does not hold: an identifier of which it holds scattered parts is one of them. */
   readonly unmatched: readonly string[];
-  /** Idf share of the question's content words held by the passage, 0 to 1. */
+  /** Idf share of the question's content words held by the passage, 0 to 1; parts of an identifier not held count nothing. */
   readonly coverage: number;
   readonly explanation?: Explanation;
 }
@@ -146,11 +154,19 @@ export interface IndexCandidate {
 export interface IndexAnswer {
   /** Distinct content words of the question, in order, as the asker wrote them (lowercased). */
   readonly words: readonly string[];
-  /** Words of the question that no live passage holds. */
+  /** Words of the question that no live passage holds; an identifier that none holds whole or side by side is one. */
   readonly unmatchedWords: readonly string[];
+  /** Quoted phrases, as written, that no live passage holds: each by itself leaves the answer empty. */
+  readonly unmetPhrases: readonly string[];
+  /** Live passages that the filter lets through, whether they match or not. */
+  readonly acceptedPassages: number;
+  /** Live passages that match a word and that the filter rules out. */
+  readonly filteredOut: number;
+  /** Live passages that match a word, pass the filter, and hold an excluded word. */
+  readonly excludedPassages: number;
   /** Best first; ties by artifact, then position. */
   readonly candidates: readonly IndexCandidate[];
-  /** Passages that matched any word and passed the filters, whether returned or not. */
+  /** Passages that match a word and that filter, phrases and excluded words let through, whether returned or not. */
   readonly matchedPassages: number;
   /** Live passages in the index. */
   readonly passageCount: number;
