@@ -2,6 +2,7 @@ import { optionInvalid, optionUnknown } from "../errors.ts";
 import type { CallOptions, RefreshMode } from "../model/engine.ts";
 import { nearestWord } from "../model/nearest-word.ts";
 import { DEFAULT_CAP_BYTES, MAX_CAP_BYTES } from "../pipeline/respond/fit-response.ts";
+import { MAX_CANDIDATES } from "../ports/passage-index.ts";
 import type { CallParts } from "./session.ts";
 
 /** A call's options with every default filled in and every number checked. */
@@ -23,8 +24,6 @@ export const CALL_OPTIONS: OptionNames<CallOptions> = {
 };
 
 export const DEFAULT_LIMIT = 5;
-/** Stage two reranks a hundred candidates; those behind them would keep their stage-one order, so none are promised. */
-export const MAX_LIMIT = 100;
 
 /** Checks what every call takes, names included; refuses with `option_unknown` or `option_invalid`. */
 export function settleCall<Options extends CallOptions>(
@@ -59,7 +58,10 @@ export function assertOptions<Options extends object>(
   }
 }
 
-export function settleLimit(limit: number = DEFAULT_LIMIT, maxLimit: number = MAX_LIMIT): number {
+export function settleLimit(
+  limit: number = DEFAULT_LIMIT,
+  maxLimit: number = MAX_CANDIDATES,
+): number {
   assertWhole("limit", limit, 1, maxLimit);
   return limit;
 }

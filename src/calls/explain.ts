@@ -4,8 +4,8 @@ import type { ExplainResponse } from "../model/explain-response.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
 import { type Found, findCandidates } from "../pipeline/search/find-candidates.ts";
-import type { IndexCandidate } from "../ports/passage-index.ts";
-import { CALL_OPTIONS, MAX_LIMIT, type OptionNames, settleCall } from "./call-settings.ts";
+import { type IndexCandidate, MAX_CANDIDATES } from "../ports/passage-index.ts";
+import { CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
 import { citePassage, createCurrentTexts, toCitation } from "./cite-candidate.ts";
 import { composeSignals } from "./compose-signals.ts";
 import { echoQuery } from "./echo-query.ts";
@@ -92,7 +92,7 @@ async function place(
         snapshot: session.snapshot,
         repairIndex: async () => false,
       },
-      await toIndexQuery(asked.query, { ...options, explain: true }, MAX_LIMIT),
+      await toIndexQuery(asked.query, { ...options, explain: true }, MAX_CANDIDATES),
     );
   const all = await find(asked.options);
   const ofArtifact = (found: Found): readonly IndexCandidate[] =>

@@ -88,18 +88,26 @@ type DescribeLines = (lines: { readonly startLine: number; readonly endLine: num
 };
 
 async function readSections(session: Session, artifact: Artifact): Promise<DescribeLines> {
-  const read = await session.store.passages(artifact.version, artifact.kind);
-  const passages = typeof read === "string" ? [] : read;
-  return ({ startLine, endLine }) => {
-    const shown = passages.filter((p) => p.startLine <= endLine && startLine <= p.endLine);
-    const headingPath = shown[0]?.headingPath ?? [];
-    return { headingPath, section: narrowToSection(artifact, findSharedHeadings(shown)) };
+  const passages = await session.store.passages(artifact.version, artifact.kind);
+  return (lines) => {
+    if (typeof passages === "string") return { headingPath: [], section: artifact };
+    const headingPath = headingsAbove(passages, lines.startLine);
+    return { headingPath, section: narrowToSection(artifact, sharedHeadings(passages, lines)) };
   };
 }
 
-/** The headings above every one of these passages; front matter stands under none and counts for nothing. */
-function findSharedHeadings(passages: readonly Passage[]): readonly string[] {
+/** The headings above a line; front matter stands under none. */
+function headingsAbove(passages: readonly Passage[], line: number): readonly string[] {
+  return passages.find(({ endLine }) => line <= endLine)?.headingPath ?? [];
+}
+
+/** The headings above every one of these lines, which alone can lend them a date; front matter stands under none and counts for nothing. */
+function sharedHeadings(
+  passages: readonly Passage[],
+  { startLine, endLine }: { readonly startLine: number; readonly endLine: number },
+): readonly string[] {
   const paths = passages
+    .filter((passage) => passage.startLine <= endLine && startLine <= passage.endLine)
     .filter(({ kind }) => kind !== "metadata")
     .map(({ headingPath }) => headingPath);
   const [first = [], ...others] = paths;
