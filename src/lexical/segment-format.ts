@@ -22,7 +22,7 @@ import type { BlockOrigin } from "./damaged-block-error.ts";
  */
 export const FILE_BLOCK_BYTES = {
   meta: 65_536,
-  documents: 8_192,
+  documents: 16_384,
   "document-index": 65_536,
   passages: 65_536,
   // Stage two reads a hundred passages from anywhere: small rows keep a cold read small.

@@ -5,7 +5,7 @@ import type { Connection } from "./connection.ts";
 import { currentGeneration, listGaps, readFacts, readRefreshRecord } from "./generation-rows.ts";
 import { listInputs } from "./input-rows.ts";
 import { unpackPassages } from "./passage-pack.ts";
-import { listSegments, readBlock } from "./segment-rows.ts";
+import { listSegments, readBlocks } from "./segment-rows.ts";
 import { requireBlob } from "./stored-value.ts";
 import { framesAreSound, readWholeText, type TextRow } from "./text-rows.ts";
 import { blobToVersion } from "./version-blob.ts";
@@ -99,7 +99,7 @@ function checkSegments(connection: Connection): readonly string[] {
     "SELECT segment_id, kind, number FROM segment_blocks ORDER BY segment_id, kind, number",
   );
   return keys
-    .filter((key) => !(readBlock(connection, key.segment_id, key) instanceof Uint8Array))
+    .filter((key) => !(readBlocks(connection, key.segment_id, [key])[0] instanceof Uint8Array))
     .map((key) => `block ${key.kind} ${key.number} of segment ${key.segment_id} is damaged`);
 }
 
