@@ -1,5 +1,6 @@
 import { doctor } from "./calls/doctor.ts";
 import { explain } from "./calls/explain.ts";
+import type { CallGuard } from "./calls/guard-calls.ts";
 import { map } from "./calls/map.ts";
 import { observe } from "./calls/observe.ts";
 import { open } from "./calls/open.ts";
@@ -16,26 +17,28 @@ import type { Engine } from "./model/engine.ts";
  *
  *     refresh → search → cite → respond
  *
+ * `run` stands around each call: none after `close`, and a second try where the store turned out damaged.
  * Every call tells its part of that story in its own file under `calls/`, and each stage under `pipeline/` knows no other.
  */
-export function createEngine(parts: CallParts, close: () => Promise<void>): Engine {
+export function createEngine(parts: CallParts, { run, close }: CallGuard): Engine {
   return {
     workspace: parts.workspace,
     dataFolder: parts.dataFolder,
     // Answers a question with cited passages.
-    search: (query, options = {}) => search(parts, query, options),
-    explain: (query, reference, options = {}) => explain(parts, query, reference, options),
+    search: (query, options = {}) => run(() => search(parts, query, options)),
+    explain: (query, reference, options = {}) =>
+      run(() => explain(parts, query, reference, options)),
     // Follows a citation, and judges it.
-    open: (reference, options = {}) => open(parts, reference, options),
-    verify: (citations, options = {}) => verify(parts, citations, options),
+    open: (reference, options = {}) => run(() => open(parts, reference, options)),
+    verify: (citations, options = {}) => run(() => verify(parts, citations, options)),
     // Shows what there is without a question.
-    map: (options = {}) => map(parts, options),
-    status: (options = {}) => status(parts, options),
-    doctor: (options = {}) => doctor(parts, options),
+    map: (options = {}) => run(() => map(parts, options)),
+    status: (options = {}) => run(() => status(parts, options)),
+    doctor: (options = {}) => run(() => doctor(parts, options)),
     // Makes the projection current; says nothing about the facts.
-    refresh: (options = {}) => refresh(parts, options),
+    refresh: (options = {}) => run(() => refresh(parts, options)),
     // Records that somebody looked at the facts: nothing else can.
-    observe: (reference, observation) => observe(parts, reference, observation),
+    observe: (reference, observation) => run(() => observe(parts, reference, observation)),
     locate: (text, words) => parts.kit.locate(text, words),
     close,
   };

@@ -7,6 +7,7 @@
  * - `command_unknown`, `option_unknown`, `option_invalid` a call that cannot be taken. details: name, problem
  * - `config_invalid` the configuration file cannot be used. details: path, problem
  * - `data_folder_unusable` the data folder cannot be created or opened. details: path
+ * - `engine_closed` the engine was closed before this call. details: none
  * - `line_out_of_range` the artifact has fewer lines. details: ref, lines
  * - `observation_invalid` an observation lacks evidence or a possible time. details: problem
  * - `path_refused` a rule keeps this path closed. details: path, rule
@@ -24,6 +25,7 @@ export type ErrorCode =
   | "command_unknown"
   | "config_invalid"
   | "data_folder_unusable"
+  | "engine_closed"
   | "line_out_of_range"
   | "observation_invalid"
   | "option_invalid"
@@ -41,6 +43,9 @@ export type ErrorCode =
   | "version_unknown"
   | "workspace_missing";
 
+/**
+ * What a refusal is about, by the names that `ErrorCode` lists for its code: paths, counts, the text that was given.
+ */
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
 /** A refusal: what was asked cannot be done, where, and what to do next. */
@@ -56,14 +61,21 @@ export class EngineError extends Error {
   }
 }
 
-export function artifactUnknown(ref: string): EngineError {
-  return new EngineError(
-    "artifact_unknown",
-    `No artifact is known as ${ref}. "exhibit map" lists the current ones.`,
-    { ref },
-  );
+/**
+ * Returns the refusal of a reference that nothing current or stored answers to, shown as it was given. `why` is a
+ * sentence of its own: what is at that path instead, where that is known.
+ */
+export function artifactUnknown(
+  ref: string,
+  why = '"exhibit map" lists the current ones.',
+): EngineError {
+  return new EngineError("artifact_unknown", `No artifact is known as ${ref}. ${why}`, { ref });
 }
 
+/**
+ * Returns the refusal of a cap that cannot hold the signals; `minimumBytes` is the smallest cap that would do for
+ * this call (BUD-12).
+ */
 export function capTooSmall(capBytes: number, minimumBytes: number): EngineError {
   return new EngineError(
     "cap_too_small",
@@ -72,23 +84,29 @@ export function capTooSmall(capBytes: number, minimumBytes: number): EngineError
   );
 }
 
+/** Returns the refusal of text that cannot be read as a citation, with two that can. */
 export function citationMalformed(text: string): EngineError {
   return new EngineError(
     "citation_malformed",
-    `Not a citation: ${JSON.stringify(text)}. One looks like docs/a.md:3-9 or artifact://files/docs/a.md@<version>#L3-L9.`,
+    `Not a citation: ${JSON.stringify(text)}. One looks like docs/a.md:3-9@<version> or artifact://files/docs/a.md@<version>#L3-L9; a version has 8 to 64 hex digits.`,
     { text },
   );
 }
 
+/** Returns the refusal of a command that does not exist. `suggestion` is the nearest one, or empty. */
 export function commandUnknown(name: string, suggestion: string): EngineError {
   const hint = suggestion === "" ? 'See "exhibit --help".' : `Did you mean "${suggestion}"?`;
   return new EngineError("command_unknown", `There is no command "${name}". ${hint}`, { name });
 }
 
+/**
+ * Returns the refusal of a configuration file; `problem` says which field and why. `cause` is the reader's own error.
+ */
 export function configInvalid(path: string, problem: string, cause?: unknown): EngineError {
   return new EngineError("config_invalid", `${path}: ${problem}`, { path, problem }, cause);
 }
 
+/** Returns the refusal of a data folder that cannot be created, read or written at `path`. */
 export function dataFolderUnusable(path: string, problem: string, cause?: unknown): EngineError {
   return new EngineError(
     "data_folder_unusable",
@@ -98,14 +116,21 @@ export function dataFolderUnusable(path: string, problem: string, cause?: unknow
   );
 }
 
+/** Returns the refusal of a call on an engine that was closed before. */
+export function engineClosed(): EngineError {
+  return new EngineError("engine_closed", "This engine was closed. Open another one.", {});
+}
+
+/** Returns the refusal of lines that the text does not have. `lines` is how many it has, `asked` what was wanted. */
 export function lineOutOfRange(ref: string, asked: string, lines: number): EngineError {
   return new EngineError(
     "line_out_of_range",
-    `${ref} has ${lines} ${lines === 1 ? "line" : "lines"}; ${asked} is outside.`,
+    `${ref} has ${lines} ${lines === 1 ? "line" : "lines"}; ${asked} ${asked.startsWith("lines") ? "are" : "is"} outside.`,
     { ref, asked, lines },
   );
 }
 
+/** Returns the refusal of a live check that lacks evidence or whose times are impossible (FRE-10). */
 export function observationInvalid(problem: string): EngineError {
   return new EngineError(
     "observation_invalid",
@@ -114,23 +139,24 @@ export function observationInvalid(problem: string): EngineError {
   );
 }
 
+/** Returns the refusal of a value that an option cannot have. `name` is spelled as the caller spells it. */
 export function optionInvalid(name: string, problem: string): EngineError {
   return new EngineError("option_invalid", `${name}: ${problem}`, { name, problem });
 }
 
+/** Returns the refusal of an option that does not exist. `suggestion` is the nearest one, or empty. */
 export function optionUnknown(name: string, suggestion: string): EngineError {
   const hint = suggestion === "" ? "" : ` Did you mean ${suggestion}?`;
-  return new EngineError(
-    "option_unknown",
-    `There is no option ${name}.${hint} Put "--" before text that begins with a dash.`,
-    { name },
-  );
+  const dash = name.startsWith("-") ? ' Put "--" before text that begins with a dash.' : "";
+  return new EngineError("option_unknown", `There is no option ${name}.${hint}${dash}`, { name });
 }
 
+/** Returns the refusal of a path that a rule keeps closed; `rule` names the rule and never the content. */
 export function pathRefused(path: string, rule: string): EngineError {
   return new EngineError("path_refused", `${path} stays closed: ${rule}.`, { path, rule });
 }
 
+/** Returns the refusal of a question without any character that is not a space. */
 export function queryEmpty(): EngineError {
   return new EngineError(
     "query_empty",
@@ -139,6 +165,7 @@ export function queryEmpty(): EngineError {
   );
 }
 
+/** Returns the refusal of a strict call whose refresh did not succeed; `reason` is what the refresh reported. */
 export function refreshFailed(reason: string, cause?: unknown): EngineError {
   return new EngineError(
     "refresh_failed",
@@ -148,6 +175,7 @@ export function refreshFailed(reason: string, cause?: unknown): EngineError {
   );
 }
 
+/** Returns the refusal of a source whose root cannot be listed: the opposite of a source that is empty. */
 export function sourceUnavailable(
   source: string,
   path: string,
@@ -162,6 +190,7 @@ export function sourceUnavailable(
   );
 }
 
+/** Returns the refusal of a store that another process holds for longer than was waited. */
 export function storeBusy(path: string, cause?: unknown): EngineError {
   return new EngineError(
     "store_busy",
@@ -171,6 +200,10 @@ export function storeBusy(path: string, cause?: unknown): EngineError {
   );
 }
 
+/**
+ * Returns the refusal to publish on a generation that is no longer the current one; the identifiers are shown as they
+ * are.
+ */
 export function storeConflict(path: string, expected: string, found: string): EngineError {
   return new EngineError(
     "store_conflict",
@@ -179,15 +212,17 @@ export function storeConflict(path: string, expected: string, found: string): En
   );
 }
 
+/** Returns the refusal of a store whose bytes are not what was written; `problem` says where. */
 export function storeCorrupt(path: string, problem: string, cause?: unknown): EngineError {
   return new EngineError(
     "store_corrupt",
-    `${path} is damaged: ${problem}. "exhibit doctor" shows more; "exhibit refresh --rebuild" makes a new one.`,
+    `${path} is damaged: ${problem}. "exhibit doctor" says what to do.`,
     { path, problem },
     cause,
   );
 }
 
+/** Returns the refusal of a write for which the disk has no room. What was published stays. */
 export function storeFull(path: string, cause?: unknown): EngineError {
   return new EngineError(
     "store_full",
@@ -197,6 +232,10 @@ export function storeFull(path: string, cause?: unknown): EngineError {
   );
 }
 
+/**
+ * Returns the refusal of a store that a later program wrote: `found` is its format, `known` the newest this program
+ * reads.
+ */
 export function storeNewer(path: string, found: number, known: number): EngineError {
   return new EngineError(
     "store_newer",
@@ -205,6 +244,7 @@ export function storeNewer(path: string, found: number, known: number): EngineEr
   );
 }
 
+/** Returns the refusal of a write into a store that may only be read. */
 export function storeReadonly(path: string, cause?: unknown): EngineError {
   return new EngineError(
     "store_readonly",
@@ -214,6 +254,7 @@ export function storeReadonly(path: string, cause?: unknown): EngineError {
   );
 }
 
+/** Returns the refusal of a pinned version of which no text is kept; no other version takes its place (REF-22). */
 export function versionUnknown(version: string): EngineError {
   return new EngineError(
     "version_unknown",
@@ -222,6 +263,7 @@ export function versionUnknown(version: string): EngineError {
   );
 }
 
+/** Returns the refusal of a workspace that is no folder. */
 export function workspaceMissing(path: string): EngineError {
   return new EngineError(
     "workspace_missing",

@@ -1,5 +1,5 @@
 /**
- * Exhibit finds the passage an agent needs, proves where it came from and how old it is, and says what it does not know.
+ * Searches a workspace for passages, verifies the citation of each before it is returned, and names what could not answer.
  *
  * @packageDocumentation
  */
@@ -14,17 +14,20 @@ export type {
   TextEncoding,
 } from "./model/artifact.ts";
 export type { Citation, CitationState } from "./model/citation.ts";
+export { citationOf } from "./model/citation-text.ts";
 export type { DoctorFinding, DoctorResponse } from "./model/doctor-response.ts";
 export type {
   CallOptions,
   Engine,
   EngineOptions,
+  ExplainOptions,
   MapOptions,
   NewObservation,
   OpenOptions,
   Ranker,
   RefreshMode,
   RefreshOptions,
+  SavedCitation,
   SearchOptions,
 } from "./model/engine.ts";
 export type {

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync, writeFileSync } from "node:fs";
-import { basename, join, posix, relative, resolve, sep } from "node:path";
+import { existsSync, lstatSync, writeFileSync } from "node:fs";
+import { basename, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { assertOptions, type OptionNames } from "./calls/call-settings.ts";
+import { createCallGuard } from "./calls/guard-calls.ts";
 import type { CallParts } from "./calls/session.ts";
 import { createEngine } from "./engine.ts";
 import { dataFolderUnusable } from "./errors.ts";
@@ -34,11 +36,19 @@ interface Choices {
   readonly lock: RefreshLock;
 }
 
+const OPTIONS: OptionNames<EngineOptions> = {
+  workspace: true,
+  dataFolder: true,
+  now: true,
+  onProgress: true,
+};
+
 /**
- * Opens the engine of a workspace. Nothing is read or written before the first call. Refuses with `workspace_missing`
- * or `config_invalid`.
+ * Opens the engine of a workspace. Nothing is read or written before the first call. Refuses with `workspace_missing`,
+ * `config_invalid` or `option_unknown`.
  */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
+  assertOptions(options, OPTIONS);
   const workspace = findWorkspace(options.workspace, process.cwd());
   const dataFolder = chooseDataFolder(options, workspace);
   const pagesFolder = join(dataFolder, "pages");
@@ -60,14 +70,25 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const sessions = openSessions(choices, options);
   const observations = openSqliteObservationLog(dataFolder);
   const parts: CallParts = {
-    ...joinParts(choices, options),
-    observations,
+    ...joinParts(choices),
+    observations: {
+      ...observations,
+      append: async (observation) => {
+        inspectDataFolder(workspace, dataFolder);
+        await observations.append(observation);
+      },
+    },
     openSession: sessions.open,
   };
-  return createEngine(parts, async () => {
-    await sessions.close();
-    await observations.close();
+  const guard = createCallGuard({
+    recover: sessions.recover,
+    epoch: sessions.epoch,
+    close: async () => {
+      await sessions.close();
+      await observations.close();
+    },
   });
+  return createEngine(parts, guard);
 }
 
 /** `EXHIBIT_HOME` holds one folder for each workspace, so that no two projects ever share a database (SCO-01). */
@@ -87,7 +108,7 @@ function openSessions(choices: Choices, options: EngineOptions): SessionOpener {
     lock,
     records: sources.records,
     heldRecords: sources.heldRecords,
-    useHeldPages: sources.useHeldPages,
+    readPages: sources.readPages,
     parts: {
       clock,
       files: sources.files,
@@ -100,8 +121,38 @@ function openSessions(choices: Choices, options: EngineOptions): SessionOpener {
     startRefreshBeside: () =>
       startRefreshBeside({ workspace, nowMs: clock.now(), from: import.meta.url }),
     wait: (ms) => setTimeout(ms),
+    inspectDataFolder: () => inspectDataFolder(workspace, dataFolder),
     createDataFolder: () => createDataFolder(dataFolder),
   });
+}
+
+/**
+ * Whoever wrote the workspace must not choose where this program writes: a link in it could lead the pages folder, which
+ * is replaced as a whole, onto somebody's own files.
+ */
+function inspectDataFolder(workspace: string, dataFolder: string): void {
+  const below = relative(workspace, dataFolder);
+  const isInside =
+    below !== "" && below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
+  const parts = isInside ? below.split(sep) : [];
+  let at = workspace;
+  for (const part of parts) {
+    at = join(at, part);
+    if (kindAt(at) === "link") throw dataFolderUnusable(dataFolder, `${at} is a symbolic link`);
+  }
+  if (kindAt(dataFolder) === "other") throw dataFolderUnusable(dataFolder, "it is no folder");
+}
+
+function kindAt(path: string): "folder" | "link" | "other" | "absent" {
+  try {
+    const found = lstatSync(path);
+    if (found.isSymbolicLink()) return "link";
+    return found.isDirectory() ? "folder" : "other";
+  } catch (error) {
+    // What cannot be looked at is refused by name when it is used.
+    if (error instanceof Error && "code" in error) return "absent";
+    throw error;
+  }
 }
 
 /** The folder ignores itself, so that nobody commits an index. */
@@ -120,10 +171,7 @@ function createDataFolder(dataFolder: string): void {
   }
 }
 
-function joinParts(
-  choices: Choices,
-  options: EngineOptions,
-): Omit<CallParts, "openSession" | "observations"> {
+function joinParts(choices: Choices): Omit<CallParts, "openSession" | "observations"> {
   const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
   const pagesPath = toPosix(relative(workspace, pagesFolder));
   return {
@@ -143,12 +191,11 @@ function joinParts(
         : { source: "files", path: plain };
     },
     toDisplayPath: (source, path) => (source === "records" ? `${pagesPath}/${path}` : path),
-    lockHolder: () => findLockHolder(dataFolder, lock),
+    lock,
     committedAt: async (path) => {
       const { lastCommitDates } = await import("./host/git-history.ts");
       return (await lastCommitDates([path], { root: workspace })).get(path)?.at ?? "unknown";
     },
-    onProgress: options.onProgress ?? (() => undefined),
   };
 }
 
@@ -161,16 +208,4 @@ function toWorkspacePath(workspace: string, path: string): string {
 
 function toPosix(path: string): string {
   return sep === "/" ? path : path.split(sep).join("/");
-}
-
-/** Looks before it asks: where no refresh ever ran there is no lock to take, and looking must not create one. */
-async function findLockHolder(
-  dataFolder: string,
-  lock: RefreshLock,
-): Promise<"free" | { readonly heldBy: string }> {
-  if (!existsSync(join(dataFolder, "refresh.lock.holder"))) return "free";
-  const outcome = await lock.acquire();
-  if ("heldBy" in outcome) return outcome;
-  await outcome.release();
-  return "free";
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import type { RendererConfig, WorkspaceConfig } from "./host/load-config.ts";
 import type { SourceName } from "./model/artifact.ts";
 import type { RecordProjection, Renderer } from "./ports/renderer.ts";
@@ -7,6 +7,7 @@ import type { CurrentReader, SourceReader } from "./ports/source-reader.ts";
 import { openFilesReader } from "./sources/files/files-reader.ts";
 import { type HeldPages, holdPages } from "./sources/records/held-pages.ts";
 import { openPagesReader } from "./sources/records/pages-reader.ts";
+import { pointToPages } from "./sources/records/point-to-pages.ts";
 import { RECORD_PATTERNS, RECORDS_FOLDER } from "./sources/records/record-files.ts";
 import { openRecordProjection } from "./sources/records/record-projection.ts";
 
@@ -17,8 +18,8 @@ export interface WorkspaceSources {
   readonly records: RecordProjection | "none";
   readonly heldRecords: RecordProjection | "none";
   readonly readerOf: (source: string) => CurrentReader | "none";
-  /** From here on pages are read from memory, because none are written to disk. */
-  readonly useHeldPages: () => void;
+  /** Where pages are read from here on: from memory while none are written to disk. */
+  readonly readPages: (from: "held" | "written") => void;
 }
 
 /** Opens the sources a workspace has: its files always, its records when it has a records folder or a renderer. */
@@ -43,7 +44,7 @@ export async function openSources(
       records: none,
       heldRecords: none,
       readerOf: (source) => (source === "files" ? files : none),
-      useHeldPages: () => undefined,
+      readPages: () => undefined,
     };
   }
   const records = openRecordProjection({
@@ -51,7 +52,9 @@ export async function openSources(
     pagesFolder,
     ...(renderer === "built-in" ? {} : { renderer: await openRenderer(workspace, renderer) }),
   });
-  return { ...joinSources(files, records, openPagesReader(pagesFolder)), files, records };
+  const shown = relative(workspace, pagesFolder).replaceAll(sep, "/");
+  const current = pointToPages(files, { absolute: pagesFolder, shown });
+  return { ...joinSources(current, records, openPagesReader(pagesFolder)), files, records };
 }
 
 /** Loaded only for a workspace with a renderer of its own. */
@@ -61,7 +64,7 @@ async function openRenderer(workspace: string, config: RendererConfig): Promise<
 }
 
 function joinSources(
-  files: SourceReader,
+  files: CurrentReader,
   records: RecordProjection,
   onDisk: CurrentReader,
 ): Omit<WorkspaceSources, "files" | "records"> {
@@ -71,8 +74,8 @@ function joinSources(
     names: ["files", "records"],
     heldRecords: held.projection,
     readerOf: (source) => (source === "files" ? files : source === "records" ? pages : "none"),
-    useHeldPages: () => {
-      pages = held.reader;
+    readPages: (from) => {
+      pages = from === "held" ? held.reader : onDisk;
     },
   };
 }

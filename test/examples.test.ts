@@ -8,9 +8,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Engine, openEngine } from "exhibit-context";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ask } from "../examples/search.ts";
 import { check, writeCitation } from "../examples/verify.ts";
 import { PROJECT_ROOT } from "./builders/project-pages.ts";
@@ -144,6 +144,56 @@ describe("the workshop, searched", () => {
     expect(await headingsFor(QUESTION, "lexical")).toContain("Decision ownership");
   });
 
+  it("is matched by stems and headings in the shipped ranker, and word for word in the exact one, from one index (LEX-05)", async () => {
+    const engine = await openEngine({ workspace });
+    try {
+      const placeOf = async (question: string, ranker: "lexical" | "exact") => {
+        const { hits, retrieval } = await engine.search(question, { ranker, limit: 20 });
+        expect(retrieval.method).toBe(ranker);
+        return hits.findIndex(({ headingPath }) => headingPath.at(-1) === "Decision ownership") + 1;
+      };
+      // "Whoever wants to deploy asks the owner first": the second question says it in another form of the word.
+      for (const question of ["deploy", "deployments", "deployed", "deploying"]) {
+        expect(await placeOf(question, "lexical"), question).toBeGreaterThan(0);
+      }
+      expect(await placeOf("deploy", "exact")).toBeGreaterThan(0);
+      for (const question of ["deployments", "deployed", "deploying"]) {
+        expect(await placeOf(question, "exact"), question).toBe(0);
+      }
+      // Neither ranker knows a meaning: "ship" is no form of "deploy".
+      expect(await placeOf("ship", "lexical")).toBe(0);
+    } finally {
+      await engine.close();
+    }
+  });
+
+  it("shows why exact matching fails: no content word of the question stands in the answer (LEX-10)", async () => {
+    const engine = await openEngine({ workspace });
+    try {
+      const wordsAt = async (reference: string, ranker: "lexical" | "exact") => {
+        const { matched, unmatched } = await engine.explain(QUESTION, reference, { ranker });
+        return { matched, unmatched };
+      };
+      const approval = "docs/acceptance-checkpoints.md:10";
+      const answer = "docs/record-ownership.md:12";
+      expect(await wordsAt(approval, "exact")).toEqual({
+        matched: ["can", "a", "passage", "deployment"],
+        unmatched: ["retrieved", "authorize"],
+      });
+      const content = ["retrieved", "passage", "authorize", "deployment"];
+      const missed = await wordsAt(answer, "exact");
+      expect(missed.matched.filter((word) => content.includes(word))).toEqual([]);
+      expect(missed.unmatched).toEqual(expect.arrayContaining(content));
+      // By stem, one word of the question reaches the answer.
+      expect(await wordsAt(answer, "lexical")).toEqual({
+        matched: ["deployment"],
+        unmatched: ["retrieved", "passage", "authorize"],
+      });
+    } finally {
+      await engine.close();
+    }
+  });
+
   it("grants nothing and obeys nothing, though a text in it demands both (AUT-03)", async () => {
     const engine = await openEngine({ workspace });
     try {
@@ -206,25 +256,44 @@ describe("the workshop on October 15", () => {
   });
 
   it("learns of a new owner from whoever looks, and never from a refresh (FRE-13)", async () => {
-    // The register on the wall is not part of the workspace: the world changed, and no file did.
-    const register = { owner: "Tamsin Quarrow" };
+    // The upstream: a register outside the workspace, which the page was once copied from.
+    const register = join(mkdtempSync(join(tmpdir(), "exhibit-upstream-")), "register.txt");
+    onTestFinished(() => rmSync(dirname(register), { recursive: true, force: true }));
+    writeFileSync(register, "Pell Odum\n");
+    await engine.refresh();
+    const asCopied = (await askForOwner()).hits[0]?.excerpt;
+    expect(asCopied).toContain(`${readFileSync(register, "utf8").trim()} owns`);
+
+    writeFileSync(register, "Tamsin Quarrow\n");
     await engine.refresh({ rebuild: true });
     const before = await askForOwner();
-    expect(before.hits[0]?.excerpt).toContain("Pell Odum owns");
+    expect(before.hits[0]?.excerpt).toBe(asCopied);
+    expect(before.freshness.projection.state).toBe("current");
+    expect(before.freshness.sources).toMatchObject({ ageDays: 14, stale: true });
     expect(before.freshness.live.verified).toBe(false);
 
+    // Somebody looks, writes down what stands there now, and vouches for the look.
     const path = join(workspace, "docs/record-ownership.md");
-    const text = readFileSync(path, "utf8").replace("Pell Odum owns", `${register.owner} owns`);
-    writeFileSync(path, text.replace("2026-10-01T00:00:00Z", "2026-10-15T08:00:00Z"));
+    const text = readFileSync(path, "utf8")
+      .replace("Pell Odum owns", `${readFileSync(register, "utf8").trim()} owns`)
+      .replace("2026-10-01T00:00:00Z", "2026-10-15T08:00:00Z");
+    writeFileSync(path, text);
     await engine.refresh();
-    const evidence = "register on the wall, page 2";
-    const look = { at: "2026-10-15T08:00:00Z", evidence, expires: "2026-10-16T08:00:00Z" };
+    expect((await askForOwner()).freshness.live.verified).toBe(false);
+    const look = {
+      at: "2026-10-15T08:00:00Z",
+      evidence: register,
+      expires: "2026-10-16T08:00:00Z",
+    };
     await engine.observe("docs/record-ownership.md", look);
 
     const after = await engine.search("who owns the workshop inventory", { limit: 1 });
     expect(after.hits[0]?.excerpt).toContain("Tamsin Quarrow owns");
     expect(after.freshness.sources).toMatchObject({ ageDays: 0, stale: false });
-    expect(after.freshness.live).toMatchObject({ verified: true, evidence: [{ evidence }] });
+    expect(after.freshness.live).toMatchObject({
+      verified: true,
+      evidence: [{ evidence: register }],
+    });
   });
 
   it("offers candidates and weak evidence for the question it cannot settle (LEX-11, CIT-09)", async () => {

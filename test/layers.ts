@@ -1,149 +1,149 @@
-import type { ICruiseOptions, IForbiddenRuleType } from "dependency-cruiser";
+import type { ICruiseOptions, IRegularForbiddenRuleType } from "dependency-cruiser";
 
-// The layer table of docs/architecture.md as rules. architecture.test.ts runs them and counts modules.
+// docs/architecture.md in a form that can be run: architecture.test.ts applies it to every module.
 
-const MODEL = "^src/model/";
-const PORTS = "^src/ports/";
-const ANALYSIS = "^src/analysis/";
-const CALLS = "^src/calls/";
-const ERRORS = "^src/errors[.]ts$";
+/** A part of the source and the only other parts it may name. Everything may name `errors.ts`. */
+interface Part {
+  readonly name: string;
+  /** A regular expression over paths. What it captures tells neighbors in one folder apart. */
+  readonly path: string;
+  readonly sees: readonly string[];
+  readonly why: string;
+}
 
-/** A layer that may import itself, errors.ts and the layers named. */
-const layer = (
-  name: string,
-  from: string,
-  allowed: string[],
-  comment: string,
-): IForbiddenRuleType => ({
-  name,
-  severity: "error",
-  comment,
-  from: { path: from },
-  to: { path: "^src/", pathNot: [from, ERRORS, ...allowed] },
-});
+const folder = (name: string): string => `^src/${name}/`;
+const file = (name: string): string => `^src/${name}[.]ts$`;
 
-export const LAYER_RULES: IForbiddenRuleType[] = [
+const WORDS = [folder("ports"), folder("model")];
+const PURE = [folder("analysis"), ...WORDS];
+/** The files that pick what a process or a thread is made of. */
+const ROOTS = file("open-(?:engine|processor|session|sources|worker)");
+const ADAPTERS = folder("(?:host|lexical|sources|stores)");
+
+const PARTS: readonly Part[] = [
   {
-    name: "no-cycles",
-    severity: "error",
-    comment: "In a cycle nobody can say which file to read first.",
-    from: {},
-    to: { circular: true },
+    name: "model",
+    path: folder("model"),
+    sees: [],
+    why: "Everybody shares these words; a word that needs another part belongs to that part.",
   },
   {
-    name: "no-orphans",
-    severity: "error",
-    comment: "No entry point reaches this file: use it or delete it.",
-    from: { orphan: true, pathNot: "^src/(index|open-worker)[.]ts$" },
-    to: {},
-  },
-  layer("model-imports-nothing", MODEL, [], "The nouns stand alone."),
-  layer("ports-speak-model", PORTS, [MODEL], "A port is written in nouns and nothing else."),
-  layer(
-    "analysis-is-pure",
-    ANALYSIS,
-    [MODEL],
-    "The text kit serves the index and admission alike; it knows neither.",
-  ),
-  layer(
-    "lexical-stays-replaceable",
-    "^src/lexical/",
-    [ANALYSIS, PORTS, MODEL],
-    "The index answers ports so that another engine can replace it whole.",
-  ),
-  {
-    name: "stages-do-not-meet",
-    severity: "error",
-    comment:
-      "engine.ts hands one stage's result to the next, so that any stage can be frozen and measured alone.",
-    from: { path: "^src/pipeline/([^/]+)/" },
-    to: { path: "^src/", pathNot: ["^src/pipeline/$1/", ANALYSIS, PORTS, MODEL, ERRORS] },
+    name: "ports",
+    path: folder("ports"),
+    sees: [folder("model")],
+    why: "A promise must be readable without the program behind it.",
   },
   {
-    name: "adapters-do-not-meet",
-    severity: "error",
-    comment:
-      "An adapter answers a port; what two adapters share is the port, the model, or a file beside their folders.",
-    from: { path: "^src/(stores|sources)/([^/]+)/" },
-    to: { path: "^src/", pathNot: ["^src/$1/$2/", "^src/$1/[^/]+[.]ts$", PORTS, MODEL, ERRORS] },
+    name: "analysis",
+    path: folder("analysis"),
+    sees: [folder("model")],
+    why: "What a word is may not depend on who asks.",
   },
   {
-    name: "what-adapters-share-names-no-adapter",
-    severity: "error",
-    comment: "Reading a file safely is the same for every source; it knows none of them.",
-    from: { path: "^src/(stores|sources)/[^/]+[.]ts$" },
-    to: { path: "^src/", pathNot: ["^src/$1/[^/]+[.]ts$", PORTS, MODEL, ERRORS] },
-  },
-  layer(
-    "host-answers-ports",
-    "^src/host/",
-    [PORTS, MODEL],
-    "The host layer is clock, processes and threads behind ports.",
-  ),
-  layer(
-    "engine-names-no-adapter",
-    "^src/engine[.]ts$",
-    [CALLS, PORTS, MODEL],
-    "engine.ts tells the story; open-engine.ts picks the cast.",
-  ),
-  layer(
-    "calls-order-the-stages",
-    CALLS,
-    ["^src/pipeline/", ANALYSIS, PORTS, MODEL],
-    "A call hands one stage's result to the next; it names no adapter.",
-  ),
-  {
-    name: "adapters-are-chosen-at-the-roots",
-    severity: "error",
-    comment: "Only the composition roots (src/open-*.ts) name real adapters.",
-    from: {
-      path: "^src/",
-      pathNot:
-        "^src/(lexical|stores|sources|host)/|^src/open-(engine|processor|session|sources|worker)[.]ts$",
-    },
-    to: { path: "^src/(lexical|stores|sources|host)/" },
+    name: "lexical",
+    path: folder("lexical"),
+    sees: PURE,
+    why: "Whoever swaps this index for another swaps this folder and nothing else.",
   },
   {
-    name: "interfaces-use-the-public-api",
-    severity: "error",
-    comment: "What an interface needs, a user of the library needs too: export it from index.ts.",
-    from: { path: "^src/interfaces/([^/]+)/" },
-    to: { path: "^src/", pathNot: ["^src/interfaces/$1/", "^src/(index|lab|errors)[.]ts$", MODEL] },
+    name: "a stage",
+    path: folder("pipeline/([^/]+)"),
+    sees: [folder("pipeline/$1"), ...PURE],
+    why: "Freezing the input of one stage must not drag another one along; a call in src/calls joins them.",
   },
   {
-    name: "nothing-imports-interfaces",
-    severity: "error",
-    comment: "Interfaces are the top of the tree.",
-    from: { path: "^src/", pathNot: "^src/(interfaces|bin)/" },
-    to: { path: "^src/interfaces/" },
+    name: "an adapter",
+    path: folder("(stores|sources)/([^/]+)"),
+    sees: [folder("$1/$2"), "^src/$1/[^/]+[.]ts$", ...WORDS],
+    why: "It is picked alone. What two of them need stands beside them, in a port or in the model.",
   },
   {
-    name: "sql-in-one-place",
-    severity: "error",
-    comment:
-      "SQL and its driver stay in stores/sqlite/ (an importer may read another program's database).",
-    from: { path: "^src/", pathNot: "^src/(stores/sqlite|sources/sessions)/" },
-    to: { path: "@photostructure/sqlite|^node:sqlite$|^sqlite$" },
+    name: "what adapters share",
+    path: "^src/(stores|sources)/[^/]+[.]ts$",
+    sees: ["^src/$1/[^/]+[.]ts$", ...WORDS],
+    why: "A file beside the adapters serves any of them and so may know none.",
   },
   {
-    name: "io-at-the-edge",
-    severity: "error",
-    comment: "Stages take what they need from the outside through ports.",
-    from: { path: "^src/(model|ports|analysis|lexical|pipeline)/" },
-    to: { dependencyTypes: ["core"], pathNot: "^(node:)?crypto$" },
+    name: "host",
+    path: folder("host"),
+    sees: WORDS,
+    why: "It lends the machine through ports and knows nobody who borrows it.",
   },
   {
-    name: "no-dev-dependencies-in-src",
-    severity: "error",
-    comment: "It would be missing where the package is installed.",
-    from: { path: "^src/" },
-    to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    name: "the calls",
+    path: folder("calls"),
+    sees: [folder("pipeline"), ...PURE],
+    why: "A call works with whatever adapters it is handed.",
+  },
+  {
+    name: "the engine",
+    path: file("engine"),
+    sees: [folder("calls"), ...WORDS],
+    why: "It is read to learn what happens, and the roots to learn with what.",
+  },
+  {
+    name: "an interface",
+    path: folder("interfaces/([^/]+)"),
+    sees: [folder("interfaces/$1"), file("index"), folder("model")],
+    why: "If it needs more than index.ts offers, so will the next user of the library.",
   },
 ];
 
+/** A part sees itself as well; one that stands for several neighbors names itself by what its path captured. */
+const toRule = ({ name, path, sees, why }: Part): IRegularForbiddenRuleType => ({
+  name: `${name} sees only its own`,
+  comment: why,
+  severity: "error",
+  from: { path },
+  to: {
+    path: "^src/",
+    pathNot: [file("errors"), ...sees, ...(path.includes("(") ? [] : [path])],
+  },
+});
+
+/** A rule that is not about one part alone. */
+const never = (
+  name: string,
+  why: string,
+  between: Pick<IRegularForbiddenRuleType, "from" | "to">,
+): IRegularForbiddenRuleType => ({ name, comment: why, severity: "error", ...between });
+
+export const LAYER_RULES: IRegularForbiddenRuleType[] = [
+  ...PARTS.map(toRule),
+  never("imports form no circle", "A circle has no place to begin reading.", {
+    from: {},
+    to: { circular: true },
+  }),
+  never("every file is reached", "What nobody imports is either unfinished or left over.", {
+    from: { orphan: true, pathNot: file("(?:index|open-worker)") },
+    to: {},
+  }),
+  never("roots pick adapters", "Two places that pick are two programs.", {
+    from: { path: "^src/", pathNot: [ADAPTERS, ROOTS] },
+    to: { path: ADAPTERS },
+  }),
+  never("interfaces are the top", "The program works without anybody in front of it.", {
+    from: { path: "^src/", pathNot: folder("(?:interfaces|bin)") },
+    to: { path: folder("interfaces") },
+  }),
+  never("one folder speaks SQL", "A table is changed where all its queries can be seen.", {
+    from: { path: "^src/", pathNot: folder("stores/sqlite") },
+    to: { path: ["@photostructure/sqlite", "^(?:node:)?sqlite$"] },
+  }),
+  never("inner parts touch no machine", "Hand them what they need through a port.", {
+    from: { path: folder("(?:analysis|lexical|model|pipeline|ports)") },
+    to: { dependencyTypes: ["core"], pathNot: "^(?:node:)?crypto$" },
+  }),
+  never("tools stay out of the package", "A user who installs it does not have them.", {
+    from: { path: "^src/" },
+    to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+  }),
+];
+
 export const CRUISE_OPTIONS: ICruiseOptions = {
-  tsPreCompilationDeps: true,
-  tsConfig: { fileName: "tsconfig.json" },
   doNotFollow: { path: "node_modules" },
   enhancedResolveOptions: { extensions: [".ts", ".js"] },
+  tsConfig: { fileName: "tsconfig.json" },
+  // Type imports count: a part that speaks of another one's types depends on it.
+  tsPreCompilationDeps: true,
 };

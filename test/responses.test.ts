@@ -2,8 +2,8 @@ import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Engine, serialize } from "../src/index.ts";
-import { aPage, aWorkspace } from "./builders/a-workspace.ts";
+import { citationOf, type Engine, serialize } from "../src/index.ts";
+import { aPage, aWorkspace, type TestWorkspace } from "./builders/a-workspace.ts";
 import { damageIndexRows, withContentDatabase } from "./builders/stored-rows.ts";
 
 const OBSERVED = "2026-10-01";
@@ -46,7 +46,7 @@ describe("every response of every call", () => {
     }
   });
 
-  it("answers the three questions apart, and lists gaps and sources (FRE-02, FRE-05, CIT-12)", async () => {
+  it("answers the three questions apart, and lists gaps and sources (FRE-02, FRE-05)", async () => {
     for (const { freshness, gaps, completeness, schema } of await everyResponse(
       await aWorkspace(FILES).open(),
     )) {
@@ -60,6 +60,27 @@ describe("every response of every call", () => {
         schema,
       ).toContain("files");
     }
+  });
+
+  it("lists its gaps, be it a missing module, an unknown date or a failed renderer, or none (CIT-12)", async () => {
+    const sound = aWorkspace({ "owners.md": aPage("Owners", "Pell Odum owns the kilns.") });
+    for (const { gaps, schema } of await everyResponse(await sound.open())) {
+      expect(gaps, schema).toEqual([]);
+    }
+    const codesOf = async (config: object) => {
+      const { open } = aWorkspace({
+        ...FILES,
+        "records/a.json": "[]",
+        "exhibit.config.json": JSON.stringify(config),
+      });
+      const { gaps } = await (await open()).search("kilns nowhere");
+      return gaps.map(({ code }) => code);
+    };
+    expect(await codesOf({ modules: ["rota.md"] })).toEqual(
+      expect.arrayContaining(["module_missing", "date_unknown", "term_unmatched"]),
+    );
+    const command = [process.execPath, "-e", "process.exit(3)"];
+    expect(await codesOf({ renderer: { command } })).toContain("refresh_failed");
   });
 
   it("says the same when a debug switch is set (DIA-02)", async () => {
@@ -103,8 +124,9 @@ describe("every hit", () => {
     expect(retrieval.answersQuestion).toBe("not_evaluated");
     expect(authority.mayAuthorize).toBe(false);
     expect(freshness.live.verified).toBe(false);
-    const { path, startLine, endLine } = hits[0]?.citation ?? {};
-    const { checks } = await engine.verify([`${path}:${startLine}-${endLine}`]);
+    const [hit] = hits;
+    if (hit === undefined) throw new Error("nothing was found");
+    const { checks } = await engine.verify([citationOf(hit)]);
     expect(checks[0]).toMatchObject({ resolved: "exact", citation: { state: "current" } });
   });
 });
@@ -166,21 +188,36 @@ describe("what can be inspected", () => {
     });
   });
 
-  it("is each part of the store, with what to do about it (DIA-03)", async () => {
-    const workspace = aWorkspace(FILES);
+  it("is each store and each source, with what it holds and what to do about it (DIA-03)", async () => {
+    const record = { id: "o1", title: "Ledger", body: "Quay desk.", observedAt: "2026-10-01" };
+    const workspace = aWorkspace({ ...FILES, "records/a.jsonl": `${JSON.stringify(record)}\n` });
     const engine = await workspace.open();
     await engine.refresh();
-    const names = ["data folder", "stored rows", "projection", "last refresh", "refresh lock"];
     const sound = await engine.doctor();
-    expect(sound.findings.map(({ name, status }) => `${name}: ${status}`)).toEqual(
-      names.map((name) => `${name}: ok`),
-    );
-    workspace.write({ "owners.md": "# Changed\n" });
+    expect(sound.findings.map(({ name, status }) => `${name}: ${status}`)).toEqual([
+      "data folder: ok",
+      "stored rows: ok",
+      "live checks: ok",
+      "source files: ok",
+      "source records: ok",
+      "projection: ok",
+      "last refresh: ok",
+      "refresh lock: ok",
+    ]);
+    const findingOf = async (name: string) =>
+      (await engine.doctor()).findings.find((finding) => finding.name === name);
+    expect((await findingOf("source files"))?.detail).toMatch(/3 texts.*2026-10-10/);
+    expect((await findingOf("source records"))?.detail).toContain("1 text");
+
+    workspace.write({ "owners.md": "# Changed\n", ".exhibit/ledger.db": "no database" });
     workspace.advance(2_000);
-    const { findings } = await engine.doctor();
-    expect(findings.find(({ name }) => name === "projection")).toMatchObject({
+    expect(await findingOf("projection")).toMatchObject({
       status: "warning",
       advice: expect.stringContaining("exhibit refresh"),
+    });
+    expect(await findingOf("live checks")).toMatchObject({
+      status: "failed",
+      advice: expect.stringContaining("restore a copy"),
     });
   });
 
@@ -212,35 +249,66 @@ describe("what can be inspected", () => {
   });
 });
 
-/** The gap codes of a stage that failed; other gaps say what was skipped. */
-async function failedStages(engine: Engine, refresh: "auto" | "off"): Promise<readonly string[]> {
-  const { gaps } = await engine.search("who owns the kilns", { refresh });
-  const stages = ["refresh_failed", "index_damaged", "recovery_failed"];
-  return [...new Set(gaps.map(({ code }) => code))].filter((code) => stages.includes(code));
+/** The steps of the trace that read otherwise after `damage`, and the gaps that came with it. */
+async function whatChanges(
+  workspace: TestWorkspace,
+  refresh: "auto" | "off",
+  damage: () => void,
+): Promise<{ readonly steps: readonly string[]; readonly gaps: readonly string[] }> {
+  const ask = async () => {
+    const engine = await workspace.open();
+    return engine.search("who owns the kilns", { refresh, trace: true });
+  };
+  await (await workspace.open()).refresh();
+  const before = await ask();
+  damage();
+  workspace.advance(2_000);
+  const after = await ask();
+  const steps = after.trace?.filter((step, index) => {
+    const sound = before.trace?.[index];
+    return step.detail !== sound?.detail || step.count !== sound.count;
+  });
+  const known = new Set(before.gaps.map(({ code }) => code));
+  const gaps = after.gaps.map(({ code }) => code).filter((code) => !known.has(code));
+  return { steps: (steps ?? []).map(({ step }) => step), gaps: [...new Set(gaps)] };
 }
 
 describe("a failure", () => {
-  it("names its stage: refreshing, searching or citing (DIA-08, DIA-01)", async () => {
-    const command = [process.execPath, "-e", "process.exit(3)"];
-    const refreshing = aWorkspace({
+  it("shows in the step of the trace it happened in, with its gap, when a refresh fails (DIA-08, DIA-01)", async () => {
+    const workspace = aWorkspace({
       ...FILES,
       "records/a.json": "[]",
-      "exhibit.config.json": JSON.stringify({ renderer: { command } }),
+      "render.mjs": `import { existsSync, writeFileSync } from "node:fs";
+        if (existsSync("broken")) process.exit(3);
+        writeFileSync(process.env.EXHIBIT_STAGING + "/a.md", "# A\\n");`,
+      "exhibit.config.json": JSON.stringify({
+        renderer: { command: [process.execPath, "render.mjs"] },
+      }),
     });
-    expect(await failedStages(await refreshing.open(), "auto")).toEqual(["refresh_failed"]);
+    const changes = await whatChanges(workspace, "auto", () =>
+      workspace.write({ broken: "", "records/a.json": "[ ]" }),
+    );
+    expect(changes).toEqual({ steps: ["refresh"], gaps: ["refresh_failed"] });
+  });
 
-    const searching = aWorkspace(FILES);
-    await (await searching.open()).refresh();
-    damageIndexRows(searching.dataFolder);
-    expect(await failedStages(await searching.open(), "off")).toEqual(["index_damaged"]);
+  it("shows in the step of the trace it happened in, with its gap, when the index is damaged (DIA-08)", async () => {
+    const workspace = aWorkspace(FILES);
+    const changes = await whatChanges(workspace, "off", () =>
+      damageIndexRows(workspace.dataFolder),
+    );
+    expect(changes).toEqual({ steps: ["search"], gaps: ["index_damaged"] });
+  });
 
-    const citing = aWorkspace(FILES);
-    await (await citing.open()).refresh();
-    withContentDatabase(citing.dataFolder, (db) => {
-      db.exec("UPDATE text_frames SET bytes = zeroblob(length(bytes))");
-    });
-    citing.write({ "owners.md": "# Other\n", "undated.md": "# Other\n", "limits.md": "# Other\n" });
-    expect(await failedStages(await citing.open(), "off")).toEqual(["recovery_failed"]);
+  it("shows in the step of the trace it happened in, with its gap, when no text proves a citation (DIA-08)", async () => {
+    const workspace = aWorkspace(FILES);
+    const changes = await whatChanges(workspace, "off", () =>
+      withContentDatabase(workspace.dataFolder, (db) => {
+        db.exec("UPDATE text_frames SET bytes = zeroblob(length(bytes))");
+        // The files could still prove a citation, so they go as well.
+        for (const path of Object.keys(FILES)) workspace.write({ [path]: "# Other\n" });
+      }),
+    );
+    expect(changes).toEqual({ steps: ["cite"], gaps: ["recovery_failed"] });
   });
 });
 

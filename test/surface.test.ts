@@ -14,14 +14,14 @@ describe("the surface of the command", () => {
     );
     expect(surface).toEqual([
       "search: cap color detail exclude explain heading help json kind language limit max-age-days path quiet ranker refresh require-complete source trace version workspace",
-      "open: cap color help json lines max-age-days quiet refresh require-complete trace version workspace",
-      "verify: cap color from help json max-age-days quiet refresh require-complete trace version workspace",
-      "map: cap color detail help json limit max-age-days path quiet refresh require-complete trace version workspace",
-      "explain: cap color exclude heading help json kind language max-age-days path quiet ranker refresh require-complete source trace version workspace",
+      "open: cap color help json lines max-age-days quiet refresh require-complete version workspace",
+      "verify: cap color from help json max-age-days quiet refresh require-complete version workspace",
+      "map: after cap color detail help json limit max-age-days path quiet refresh require-complete version workspace",
+      "explain: cap color help json max-age-days quiet ranker refresh require-complete version workspace",
       "refresh: cap color help json quiet rebuild require-complete version workspace",
       "observe: at color evidence expires help json quiet require-complete version workspace",
-      "status: cap color help json max-age-days quiet refresh require-complete trace version workspace",
-      "doctor: cap color help json max-age-days quiet refresh require-complete trace version workspace",
+      "status: cap color help json max-age-days quiet refresh require-complete version workspace",
+      "doctor: cap color help json max-age-days quiet refresh require-complete version workspace",
       "inspect: color help json version",
       "help: help version",
       "version: help json version",
@@ -33,6 +33,7 @@ describe("the surface of the command", () => {
       `--${name} ${placeholder}${repeatable ? "..." : ""}`.trim(),
     );
     expect(values).toEqual([
+      "--after REF",
       "--at TIME",
       "--cap BYTES",
       "--color auto|always|never",
@@ -75,6 +76,7 @@ describe("the surface of the command", () => {
       "command_unknown",
       "config_invalid",
       "data_folder_unusable",
+      "engine_closed",
       "line_out_of_range",
       "observation_invalid",
       "option_invalid",
@@ -108,7 +110,6 @@ describe("the surface of the command", () => {
       file_too_large: true,
       file_undecodable: true,
       file_unreadable: true,
-      hits_dropped: true,
       index_damaged: true,
       index_empty: true,
       link_not_followed: true,
@@ -121,6 +122,6 @@ describe("the surface of the command", () => {
       term_unmatched: true,
     };
     const sentences = Object.keys(codes).map((code) => formatGap({ code: code as GapCode }));
-    expect(new Set(sentences).size).toBe(21);
+    expect(new Set(sentences).size).toBe(20);
   });
 });

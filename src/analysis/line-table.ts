@@ -52,12 +52,36 @@ export function rangeOfLines(
 
 /** Returns `end` moved before the line terminator that stands directly before it, if one does. */
 export function trimTerminator(bytes: Uint8Array, encoding: TextEncoding, end: number): number {
-  const width = encoding === "utf-8" ? 1 : 2;
+  const width = unitWidth(encoding);
+  if (isUnit(bytes, encoding, end - width, LF)) {
+    return isUnit(bytes, encoding, end - 2 * width, CR) ? end - 2 * width : end - width;
+  }
+  return isUnit(bytes, encoding, end - width, CR) ? end - width : end;
+}
+
+/** Returns whether a line starts at byte `at`, which is not the first of its text. */
+export function startsLine(bytes: Uint8Array, encoding: TextEncoding, at: number): boolean {
+  const before = at - unitWidth(encoding);
+  if (isUnit(bytes, encoding, before, LF)) return true;
+  return isUnit(bytes, encoding, before, CR) && !isUnit(bytes, encoding, at, LF);
+}
+
+/** Returns whether a line ends at byte `at`, before or after its terminator, or the text does. */
+export function endsLine(bytes: Uint8Array, encoding: TextEncoding, at: number): boolean {
+  if (at >= bytes.length || startsLine(bytes, encoding, at)) return true;
+  return isUnit(bytes, encoding, at, LF) || isUnit(bytes, encoding, at, CR);
+}
+
+function unitWidth(encoding: TextEncoding): number {
+  return encoding === "utf-8" ? 1 : 2;
+}
+
+/** Whether the code unit at byte `at` is `unit`, a character of the ASCII range. */
+function isUnit(bytes: Uint8Array, encoding: TextEncoding, at: number, unit: number): boolean {
+  if (at < 0) return false;
+  if (encoding === "utf-8") return bytes[at] === unit;
   const low = encoding === "utf-16be" ? 1 : 0;
-  const isUnit = (at: number, unit: number): boolean =>
-    at >= 0 && bytes[at + low] === unit && (width === 1 || bytes[at + 1 - low] === 0);
-  if (isUnit(end - width, LF)) return isUnit(end - 2 * width, CR) ? end - 2 * width : end - width;
-  return isUnit(end - width, CR) ? end - width : end;
+  return bytes[at + low] === unit && bytes[at + 1 - low] === 0;
 }
 
 /** Returns the 1-based line that holds byte `offset`. */

@@ -30,8 +30,9 @@ const DROPPED_RANGES =
   "\\u0300-\\u036f\\u0483-\\u0487\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f" +
   "\\u0670\\u06d6-\\u06dc\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f\\u00ad\\u200b-\\u200d\\u2060\\ufeff";
 const DROPPED = new RegExp(`[${DROPPED_RANGES}]`, "gu");
-// A base with its marks, or the letters of one Hangul syllable: what normalization may compose.
-const CLUSTER = /[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|.\p{M}*/gsu;
+// A base with its marks (the half-width voicing marks of kana too), or the letters of one Hangul syllable: what
+// normalization may compose.
+const CLUSTER = /[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|.[\p{M}\uff9e\uff9f]*/gsu;
 const IDENTIFIER =
   /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[_.:\-/@]{1,3}[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
 // The Unicode patterns take milliseconds to compile, which a first question in English need not wait for.

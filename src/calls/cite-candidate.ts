@@ -1,8 +1,14 @@
+import { endsLine, startsLine, trimTerminator } from "../analysis/line-table.ts";
 import type { Artifact } from "../model/artifact.ts";
 import type { Citation } from "../model/citation.ts";
 import type { Gap } from "../model/gap.ts";
 import type { Passage } from "../model/passage.ts";
-import { createExcerpt, type Excerpt, excerptOfPassage } from "../pipeline/cite/excerpt.ts";
+import {
+  createExcerpt,
+  type Excerpt,
+  excerptOfPassage,
+  type PassageBytes,
+} from "../pipeline/cite/excerpt.ts";
 import {
   type IdentifiedText,
   identifyText,
@@ -66,16 +72,13 @@ export async function citePassage(
   const passage = await store.passage(artifact.version, artifact.kind, position);
   if (typeof passage === "string") return fail(`passage ${passage}`);
   const now = await texts.read(artifact);
-  const bytes = await readVersion(store, now, { artifact, passage, whole: wanted.whole });
-  if (typeof bytes === "string") return fail(`stored text ${bytes}`);
-  const { encoding } = artifact;
+  const read = wanted.whole
+    ? await readWhole(store, now, artifact)
+    : await readPassage(store, now, { artifact, passage });
+  if (typeof read === "string") return fail(`stored text ${read}`);
   const excerpt = wanted.whole
-    ? createExcerpt({ bytes, encoding, startByte: 0, startLine: 1, wholeLines: true })
-    : excerptOfPassage(passage, {
-        bytes,
-        encoding,
-        wholeLines: await isWhole(store, artifact, passage),
-      });
+    ? createExcerpt({ ...read, startByte: 0, startLine: 1 })
+    : excerptOfPassage(passage, read);
   if (excerpt === "mismatch") return fail("stored text does not hash to its citation");
   const place = locateExcerpt(excerpt, artifact.version, now);
   const { headingPath } = passage;
@@ -84,35 +87,40 @@ export async function citePassage(
 }
 
 /** A file that still hashes to the version is the version, read from its source; otherwise the stored text is. */
-async function readVersion(
+async function readPassage(
   store: ContentStore,
   now: IdentifiedText,
-  wanted: { readonly artifact: Artifact; readonly passage: Passage; readonly whole: boolean },
-): Promise<Uint8Array | "missing" | "damaged"> {
-  const { artifact, passage, whole } = wanted;
+  wanted: { readonly artifact: Artifact; readonly passage: Passage },
+): Promise<PassageBytes | "missing" | "damaged"> {
+  const { artifact, passage } = wanted;
+  const { version, encoding } = artifact;
   const { startByte, endByte } = passage;
-  if (now.status === "ok" && now.version === artifact.version) {
-    return whole ? now.bytes : now.bytes.subarray(startByte, endByte);
-  }
-  return whole
-    ? store.readText(artifact.version)
-    : store.readRange(artifact.version, startByte, endByte);
+  // Two bytes before and after tell whether the passage begins and ends with its lines, in any encoding.
+  const from = Math.max(0, startByte - 2);
+  const around =
+    now.status === "ok" && now.version === version
+      ? now.bytes.subarray(from, endByte + 2)
+      : await store.readRange(version, from, endByte + 2);
+  if (typeof around === "string") return around;
+  const range = { start: startByte - from, end: endByte - from };
+  const isFirst = passage.position === 0;
+  const wholeLines =
+    (isFirst || startsLine(around, encoding, range.start)) && endsLine(around, encoding, range.end);
+  return { bytes: around.subarray(range.start, range.end), encoding, wholeLines };
 }
 
-/** Only a piece of one enormous line shares its line with a neighbor, and such a piece never spans two. */
-async function isWhole(
+async function readWhole(
   store: ContentStore,
+  now: IdentifiedText,
   artifact: Artifact,
-  passage: Passage,
-): Promise<boolean> {
-  if (passage.startLine !== passage.endLine) return true;
-  for (const position of [passage.position - 1, passage.position + 1]) {
-    const neighbor = await store.passage(artifact.version, artifact.kind, position);
-    if (typeof neighbor === "string") continue;
-    if (neighbor.startLine <= passage.endLine && passage.startLine <= neighbor.endLine)
-      return false;
-  }
-  return true;
+): Promise<PassageBytes | "missing" | "damaged"> {
+  const { version, encoding } = artifact;
+  const isSame = now.status === "ok" && now.version === version;
+  const bytes = isSame ? now.bytes : await store.readText(version);
+  if (typeof bytes === "string") return bytes;
+  // As everywhere, the last line's terminator is no part of the excerpt.
+  const end = trimTerminator(bytes, encoding, bytes.length);
+  return { bytes: bytes.subarray(0, end), encoding, wholeLines: true };
 }
 
 /** The citation of exactly these bytes. */
@@ -124,6 +132,11 @@ export function toCitation(parts: CallParts, cited: Omit<CitedPassage, "headingP
     endLine: excerpt.endLine,
     version: artifact.version.slice(0, 16),
     excerptSha256: excerpt.sha256,
+    ...(excerpt.wholeLines ? {} : { bytes: bytesOf(excerpt) }),
     ...place,
   };
+}
+
+function bytesOf(excerpt: Excerpt): { readonly start: number; readonly end: number } {
+  return { start: excerpt.startByte, end: excerpt.startByte + excerpt.bytes.length };
 }

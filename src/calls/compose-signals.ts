@@ -1,12 +1,13 @@
 import type { Artifact, SourceName } from "../model/artifact.ts";
 import { type Authority, type Completeness, ORIENTATION } from "../model/envelope.ts";
-import type { Freshness } from "../model/freshness.ts";
+import type { Freshness, ProjectionFreshness } from "../model/freshness.ts";
 import type { Gap } from "../model/gap.ts";
 import type { Instant } from "../model/instant.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Standing } from "../pipeline/refresh/keep-projection.ts";
 import { assessLive } from "../pipeline/respond/assess-live.ts";
 import { ageInDays, assessSources } from "../pipeline/respond/assess-sources.ts";
+import { boundText } from "../pipeline/respond/bound-text.ts";
 import { observationsOf } from "../pipeline/respond/observed-of.ts";
 import { reportCompleteness } from "../pipeline/respond/report-completeness.ts";
 import type { CallSettings } from "./call-settings.ts";
@@ -39,7 +40,7 @@ export function composeSignals(
   const { settings, standing } = facts;
   const { nowMs, maxAgeDays } = settings;
   const freshness: Freshness = {
-    projection: standing.projection,
+    projection: boundProjection(standing.projection),
     sources: assessSources(observationsIn(shown), nowMs, maxAgeDays),
     live: assessLive(distinct, facts.observations, nowMs),
   };
@@ -70,10 +71,27 @@ function observationsIn(shown: Shown): readonly Instant[] {
 }
 
 /**
+ * The gaps with the undated artifacts counted again among those that really fit, so that a response never states two
+ * counts of the same thing.
+ */
+export function recountDates(gaps: readonly Gap[], shown: Shown, nowMs: number): readonly Gap[] {
+  const recounted = unknownDateGap(shown, nowMs);
+  return gaps.flatMap((gap) => (gap.code === "date_unknown" ? recounted : [gap]));
+}
+
+/**
  * Artifacts shown that declare no date, or hold a record that declares none, as a gap; nothing when all are dated (FRE-15,
  * FRE-16).
  */
 export function unknownDateGap(shown: Shown, nowMs: number): readonly Gap[] {
   const count = observationsIn(shown).filter((at) => ageInDays(at, nowMs) === "unknown").length;
   return count === 0 ? [] : [{ code: "date_unknown", count }];
+}
+
+/** A renderer's last words may be the reason: they must not crowd out the answer. */
+const MAX_REASON_BYTES = 240;
+
+function boundProjection(projection: ProjectionFreshness): ProjectionFreshness {
+  const { status, reason } = projection.refresh;
+  return { ...projection, refresh: { status, reason: boundText(reason, MAX_REASON_BYTES) } };
 }

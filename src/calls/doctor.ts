@@ -1,25 +1,31 @@
+import type { Artifact } from "../model/artifact.ts";
 import type { DoctorFinding, DoctorResponse } from "../model/doctor-response.ts";
 import type { CallOptions } from "../model/engine.ts";
+import type { SourceReport } from "../model/envelope.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
-import { settleCall } from "./call-settings.ts";
+import { CALL_OPTIONS, settleCall } from "./call-settings.ts";
 import { composeSignals } from "./compose-signals.ts";
+import { reasonUnreadable } from "./list-observations.ts";
 import type { CallParts, Session } from "./session.ts";
 
 /** Reads every stored row and says of each part whether it works and what to do if not (DIA-03). Writes nothing. */
 export async function doctor(parts: CallParts, options: CallOptions): Promise<DoctorResponse> {
-  const settings = settleCall(parts, { refresh: "off", ...options });
+  const settings = settleCall(parts, { refresh: "off", ...options }, CALL_OPTIONS);
   const session = await parts.openSession(settings.refresh);
   const standing = await session.keeper.stand(settings.refresh);
+  const facts = { settings, standing, observations: [] };
+  const artifacts = await session.store.artifacts();
+  const signals = composeSignals(parts, facts, artifacts);
   const findings = [
     checkDataFolder(parts, session),
     await checkRows(session),
+    await checkLedger(parts),
+    ...signals.completeness.sources.map((source) => checkSource(source, artifacts)),
     checkProjection(standing.projection.state, standing.projection.refresh.reason),
     await checkLastRefresh(session),
     await checkLock(parts),
   ];
-  const facts = { settings, standing, observations: [] };
-  const artifacts = await session.store.artifacts();
   return fitResponse<DoctorResponse, never>({
     capBytes: settings.capBytes,
     items: [],
@@ -28,7 +34,7 @@ export async function doctor(parts: CallParts, options: CallOptions): Promise<Do
       schema: "exhibit.doctor/1",
       findings,
       gaps,
-      ...composeSignals(parts, facts, artifacts),
+      ...signals,
       budget,
     }),
   });
@@ -36,7 +42,7 @@ export async function doctor(parts: CallParts, options: CallOptions): Promise<Do
 
 function checkDataFolder(parts: CallParts, session: Session): DoctorFinding {
   const name = "data folder";
-  const [gap] = session.gaps;
+  const gap = session.gaps.find(({ code }) => code === "data_folder_unusable");
   if (gap !== undefined) {
     const advice = "Make it writable, or set EXHIBIT_HOME to a folder that is.";
     return { name, status: "failed", detail: gap.detail ?? gap.code, advice };
@@ -46,12 +52,56 @@ function checkDataFolder(parts: CallParts, session: Session): DoctorFinding {
 
 async function checkRows(session: Session): Promise<DoctorFinding> {
   const name = "stored rows";
+  const damage = session.gaps.find(({ code }) => code === "index_damaged");
+  if (session.inMemory && damage !== undefined) {
+    const advice =
+      'Run "exhibit refresh": it sets the damaged file aside and rebuilds from the inputs.';
+    return { name, status: "failed", detail: damage.detail ?? damage.code, advice };
+  }
+  if (session.inMemory) {
+    const detail = "no stored row is in use: this answer was made in memory";
+    return { name, status: "not_checked", detail, advice: "" };
+  }
   const problems = await session.store.check();
   const [first] = problems;
   if (first === undefined)
     return { name, status: "ok", detail: "every checksum holds", advice: "" };
   const detail = problems.length === 1 ? first : `${first} (and ${problems.length - 1} more)`;
   return { name, status: "failed", detail, advice: 'Run "exhibit refresh --rebuild".' };
+}
+
+/** Nothing can rebuild the ledger, so the advice never is to make a new one in its place. */
+async function checkLedger(parts: CallParts): Promise<DoctorFinding> {
+  const name = "live checks";
+  try {
+    const count = await parts.observations.check();
+    const detail = count === 0 ? "none recorded" : `${count} recorded, every checksum holds`;
+    return { name, status: "ok", detail, advice: "" };
+  } catch (error) {
+    const reason = reasonUnreadable(error);
+    if (reason === "other") throw error;
+    const detail = `ledger.db: ${reason}`;
+    const advice =
+      "Searches go on without it. Nothing can rebuild it: restore a copy, or move it away and record the checks again.";
+    return { name, status: "failed", detail, advice };
+  }
+}
+
+function checkSource(source: SourceReport, artifacts: readonly Artifact[]): DoctorFinding {
+  const name = `source ${source.name}`;
+  const own = artifacts.filter((artifact) => artifact.source === source.name);
+  const bytes = own.reduce((sum, artifact) => sum + artifact.byteLength, 0);
+  const held = `${own.length} ${own.length === 1 ? "text" : "texts"}, ${bytes} bytes`;
+  const dates = `newest observation ${source.newestObserved}`;
+  if (source.status === "ok") {
+    return { name, status: "ok", detail: `readable; ${held}, ${dates}`, advice: "" };
+  }
+  const detail = `${source.status}: ${source.reason ?? "no reason known"}; ${held}, ${dates}`;
+  const advice =
+    source.status === "skipped"
+      ? 'Run "exhibit status" to see which could not be read.'
+      : 'Run "exhibit refresh".';
+  return { name, status: source.status === "missing" ? "not_checked" : "warning", detail, advice };
 }
 
 function checkProjection(state: string, reason: string): DoctorFinding {
@@ -82,7 +132,7 @@ async function checkLastRefresh(session: Session): Promise<DoctorFinding> {
 }
 
 async function checkLock(parts: CallParts): Promise<DoctorFinding> {
-  const holder = await parts.lockHolder();
+  const holder = await parts.lock.holder();
   const name = "refresh lock";
   if (holder === "free") return { name, status: "ok", detail: "free", advice: "" };
   const advice = "Nothing to do while that process works; the system frees the lock when it ends.";

@@ -1,21 +1,20 @@
-import { artifactUnknown, queryEmpty } from "../errors.ts";
-import type { Artifact } from "../model/artifact.ts";
-import type { SearchOptions } from "../model/engine.ts";
+import { queryEmpty, storeCorrupt } from "../errors.ts";
+import type { ExplainOptions, SearchOptions } from "../model/engine.ts";
 import type { ExplainResponse } from "../model/explain-response.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
 import { type Found, findCandidates } from "../pipeline/search/find-candidates.ts";
-import type { IndexCandidate } from "../ports/passage-index.ts";
-import { settleCall } from "./call-settings.ts";
+import { type IndexCandidate, MAX_CANDIDATES } from "../ports/passage-index.ts";
+import { CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
 import { citePassage, createCurrentTexts, toCitation } from "./cite-candidate.ts";
 import { composeSignals } from "./compose-signals.ts";
 import { echoQuery } from "./echo-query.ts";
+import { listObservations } from "./list-observations.ts";
 import { type Resolved, resolveReference } from "./resolve-reference.ts";
 import type { CallParts, Session } from "./session.ts";
 import { toIndexQuery } from "./to-index-query.ts";
 
-/** Stage two reranks this many; a passage behind them was no candidate. */
-const CANDIDATES = 100;
+const OPTIONS: OptionNames<ExplainOptions> = { ...CALL_OPTIONS, ranker: true };
 
 interface Placed {
   readonly position: number;
@@ -29,30 +28,40 @@ export async function explain(
   parts: CallParts,
   query: string,
   reference: string,
-  options: SearchOptions,
+  options: ExplainOptions,
 ): Promise<ExplainResponse> {
   if (query.trim() === "") throw queryEmpty();
-  const settings = settleCall(parts, options);
+  const settings = settleCall(parts, options, OPTIONS);
   const session = await parts.openSession(settings.refresh);
   const standing = await session.keeper.stand(settings.refresh);
-  const resolved = await resolveReference(parts, session, reference);
+  const resolved = await resolveReference(parts, session, {
+    text: reference,
+    gaps: standing.gaps,
+  });
   const { artifact } = resolved;
-  const placed = await place(parts, session, { query, options, resolved });
+  const { ranker } = options;
+  const placed = await place(parts, session, {
+    query,
+    options: ranker === undefined ? {} : { ranker },
+    resolved,
+  });
   const texts = createCurrentTexts(parts);
   const outcome = await citePassage(session.store, texts, {
     artifact,
     position: placed.position,
     whole: false,
   });
-  if (outcome.status === "failed") throw artifactUnknown(reference);
+  if (outcome.status === "failed") {
+    throw storeCorrupt(parts.dataFolder, `${artifact.path}: ${outcome.gap.detail}`);
+  }
   const { candidate, rank } = placed;
   const isFound = candidate !== "unavailable";
-  const observations = await parts.observations.list([artifact.ref]);
+  const { observations, gaps: ledgerGaps } = await listObservations(parts, [artifact.ref]);
   const facts = { settings, standing, observations };
   return fitResponse<ExplainResponse, never>({
     capBytes: settings.capBytes,
     items: [],
-    gaps: [...session.gaps, ...placed.found.gaps, ...summarizeGaps(standing.gaps)],
+    gaps: [...session.gaps, ...ledgerGaps, ...placed.found.gaps, ...summarizeGaps(standing.gaps)],
     build: (_none, gaps, budget) => ({
       schema: "exhibit.explain/1",
       query: echoQuery(query),
@@ -63,7 +72,7 @@ export async function explain(
       unmatched: isFound ? candidate.unmatched : placed.found.answer.words,
       explanation: (isFound ? candidate.explanation : undefined) ?? "unavailable",
       gaps,
-      ...composeSignals(parts, facts, [artifact]),
+      ...composeSignals(parts, facts, [outcome.cited.artifact]),
       budget,
     }),
   });
@@ -83,12 +92,12 @@ async function place(
         snapshot: session.snapshot,
         repairIndex: async () => false,
       },
-      await toIndexQuery(asked.query, { ...options, explain: true }, CANDIDATES),
+      await toIndexQuery(asked.query, { ...options, explain: true }, MAX_CANDIDATES),
     );
   const all = await find(asked.options);
   const ofArtifact = (found: Found): readonly IndexCandidate[] =>
     found.answer.candidates.filter((candidate) => candidate.artifact === artifact.ref);
-  const wanted = await positionsOf(session, asked.resolved);
+  const wanted = await positionsOf(parts, session, asked.resolved);
   const isWanted = (candidate: IndexCandidate): boolean => wanted.includes(candidate.position);
   const ranked = ofArtifact(all).find(isWanted);
   if (ranked !== undefined) {
@@ -102,9 +111,16 @@ async function place(
 }
 
 /** Positions of the passages that the reference's lines touch; all of them for a whole artifact. */
-async function positionsOf(session: Session, resolved: Resolved): Promise<readonly number[]> {
+async function positionsOf(
+  parts: CallParts,
+  session: Session,
+  resolved: Resolved,
+): Promise<readonly number[]> {
   const { artifact, reference } = resolved;
-  const passages = await sectionsOf(session, artifact);
+  const passages = await session.store.passages(artifact.version, artifact.kind);
+  if (typeof passages === "string") {
+    throw storeCorrupt(parts.dataFolder, `the passages of ${artifact.path} are ${passages}`);
+  }
   const { lines } = reference;
   return passages
     .filter(
@@ -113,17 +129,6 @@ async function positionsOf(session: Session, resolved: Resolved): Promise<readon
         (passage.startLine <= lines.endLine && lines.startLine <= passage.endLine),
     )
     .map((passage) => passage.position);
-}
-
-async function sectionsOf(
-  session: Session,
-  artifact: Artifact,
-): Promise<
-  readonly { readonly position: number; readonly startLine: number; readonly endLine: number }[]
-> {
-  const passages = await session.store.passages(artifact.version, artifact.kind);
-  if (typeof passages === "string") throw artifactUnknown(artifact.ref);
-  return passages;
 }
 
 function escapeGlob(path: string): string {

@@ -3,16 +3,21 @@ import { lineOutOfRange, optionInvalid, storeCorrupt } from "../errors.ts";
 import type { Artifact } from "../model/artifact.ts";
 import type { OpenOptions } from "../model/engine.ts";
 import type { OpenResponse } from "../model/open-response.ts";
+import type { Passage } from "../model/passage.ts";
 import { createExcerpt, type Excerpt, narrowExcerpt } from "../pipeline/cite/excerpt.ts";
 import { locateExcerpt } from "../pipeline/cite/locate-excerpt.ts";
 import { ageInDays } from "../pipeline/respond/assess-sources.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
+import { narrowToSection } from "../pipeline/respond/observed-of.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
-import { settleCall } from "./call-settings.ts";
+import { CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
 import { createCurrentTexts, toCitation } from "./cite-candidate.ts";
-import { composeSignals, unknownDateGap } from "./compose-signals.ts";
+import { composeSignals, recountDates, unknownDateGap } from "./compose-signals.ts";
+import { listObservations } from "./list-observations.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import type { CallParts, Session } from "./session.ts";
+
+const OPTIONS: OptionNames<OpenOptions> = { ...CALL_OPTIONS, startLine: true, endLine: true };
 
 /** Shows exact lines of an artifact version, whole where the cap allows and cut to whole lines where not (CIT-03). */
 export async function open(
@@ -20,18 +25,22 @@ export async function open(
   text: string,
   options: OpenOptions,
 ): Promise<OpenResponse> {
-  const settings = settleCall(parts, options);
+  const settings = settleCall(parts, options, OPTIONS);
   const session = await parts.openSession(settings.refresh);
   const standing = await session.keeper.stand(settings.refresh);
-  const { reference, artifact } = await resolveReference(parts, session, text);
+  const { reference, artifact } = await resolveReference(parts, session, {
+    text,
+    gaps: standing.gaps,
+  });
   const lines = chooseLines(options, reference.lines);
   const { excerpt, totalLines } = await readLines(parts, session, { artifact, lines, asked: text });
+  const describe = await readSections(session, artifact);
   const now = await createCurrentTexts(parts).read(artifact);
-  const observations = await parts.observations.list([artifact.ref]);
+  const listed = await listObservations(parts, [artifact.ref]);
   const facts = {
     settings,
     standing,
-    observations,
+    observations: listed.observations,
     asked: [artifact.source],
   };
   const committedAt =
@@ -41,33 +50,71 @@ export async function open(
     items: [excerpt],
     gaps: [
       ...session.gaps,
-      ...unknownDateGap([artifact], settings.nowMs),
+      ...listed.gaps,
+      ...unknownDateGap([describe(excerpt).section], settings.nowMs),
       ...summarizeGaps(standing.gaps),
     ],
     narrow: narrowExcerpt,
-    build: ([shown = emptyOf(excerpt)], gaps, budget) => ({
-      schema: "exhibit.open/1",
-      artifact: artifact.ref,
-      title: artifact.title,
-      text: shown.text,
-      citation: toCitation(parts, {
-        artifact,
-        excerpt: shown,
-        place: locateExcerpt(shown, artifact.version, now),
-      }),
-      totalLines,
-      observed: { at: artifact.observed.at, basis: artifact.observed.basis },
-      ageDays: ageInDays(artifact.observed, settings.nowMs),
-      edited:
-        committedAt === "unknown"
-          ? { at: artifact.edited.at, basis: artifact.edited.basis }
-          : { at: committedAt, basis: "committed" },
-      origin: artifact.origin,
-      gaps,
-      ...composeSignals(parts, facts, [artifact]),
-      budget: { ...budget, dropped: excerpt.endLine - shown.endLine },
-    }),
+    build: ([shown = emptyOf(excerpt)], gaps, budget) => {
+      const { headingPath, section } = describe(shown);
+      const place = locateExcerpt(shown, artifact.version, now);
+      return {
+        schema: "exhibit.open/1",
+        artifact: artifact.ref,
+        title: artifact.title,
+        headingPath,
+        text: shown.text,
+        citation: toCitation(parts, { artifact, excerpt: shown, place }),
+        totalLines,
+        observed: { at: section.observed.at, basis: section.observed.basis },
+        ageDays: ageInDays(section.observed, settings.nowMs),
+        edited:
+          committedAt === "unknown"
+            ? { at: artifact.edited.at, basis: artifact.edited.basis }
+            : { at: committedAt, basis: "committed" },
+        origin: artifact.origin,
+        gaps: recountDates(gaps, [section], settings.nowMs),
+        ...composeSignals(parts, facts, [section]),
+        budget: { ...budget, dropped: excerpt.endLine - shown.endLine },
+      };
+    },
   });
+}
+
+/** Lines of an artifact as a part of it: the headings above the first, and the artifact with the date of their section. */
+type DescribeLines = (lines: { readonly startLine: number; readonly endLine: number }) => {
+  readonly headingPath: readonly string[];
+  readonly section: Artifact;
+};
+
+async function readSections(session: Session, artifact: Artifact): Promise<DescribeLines> {
+  const passages = await session.store.passages(artifact.version, artifact.kind);
+  return (lines) => {
+    if (typeof passages === "string") return { headingPath: [], section: artifact };
+    const headingPath = headingsAbove(passages, lines.startLine);
+    return { headingPath, section: narrowToSection(artifact, sharedHeadings(passages, lines)) };
+  };
+}
+
+/** The headings above a line; front matter stands under none. */
+function headingsAbove(passages: readonly Passage[], line: number): readonly string[] {
+  return passages.find(({ endLine }) => line <= endLine)?.headingPath ?? [];
+}
+
+/** The headings above every one of these lines, which alone can lend them a date; front matter stands under none and counts for nothing. */
+function sharedHeadings(
+  passages: readonly Passage[],
+  { startLine, endLine }: { readonly startLine: number; readonly endLine: number },
+): readonly string[] {
+  const paths = passages
+    .filter((passage) => passage.startLine <= endLine && startLine <= passage.endLine)
+    .filter(({ kind }) => kind !== "metadata")
+    .map(({ headingPath }) => headingPath);
+  const [first = [], ...others] = paths;
+  const shared = first.findIndex((heading, depth) =>
+    others.some((path) => path[depth] !== heading),
+  );
+  return shared < 0 ? first : first.slice(0, shared);
 }
 
 function chooseLines(

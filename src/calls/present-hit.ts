@@ -10,11 +10,11 @@ import type { CallParts } from "./session.ts";
 /** Bytes of an excerpt at detail `anchor`: enough to see what a passage is about. */
 const ANCHOR_BYTES = 240;
 
-/** A candidate whose citation holds. `isCut` when the cap shortened it. */
+/** A candidate whose citation holds; `cutTo` says what shortened its excerpt. */
 export interface CitedHit {
   readonly candidate: IndexCandidate;
   readonly cited: CitedPassage;
-  readonly isCut?: true;
+  readonly cutTo?: "anchor" | "cap";
 }
 
 /** Shortens a hit to what fits: its citation then names exactly the lines shown (BUD-11). */
@@ -24,7 +24,7 @@ export function narrowHit(
 ): CitedHit | "nothing" {
   const withExcerpt = (excerpt: Excerpt): CitedHit => ({
     ...hit,
-    isCut: true,
+    cutTo: "cap",
     cited: { ...hit.cited, excerpt },
   });
   const narrowed = narrowExcerpt(hit.cited.excerpt, (excerpt) => fits(withExcerpt(excerpt)));
@@ -38,7 +38,7 @@ export function toHit(
   view: { readonly rank: number; readonly options: SearchOptions; readonly nowMs: number },
 ): Hit {
   const { candidate } = hit;
-  const { cited, isCut } = view.options.detail === "anchor" ? toAnchor(hit) : hit;
+  const { cited, cutTo } = view.options.detail === "anchor" ? toAnchor(hit) : hit;
   const { artifact } = cited;
   const base = {
     rank: view.rank,
@@ -55,7 +55,11 @@ export function toHit(
     ...(candidate.explanation === undefined ? {} : { explanation: candidate.explanation }),
   };
   if (view.options.detail === "identity") return base;
-  return { ...base, excerpt: cited.excerpt.text, ...(isCut === true ? { truncated: true } : {}) };
+  return {
+    ...base,
+    excerpt: cited.excerpt.text,
+    ...(cutTo === undefined ? {} : { truncated: cutTo }),
+  };
 }
 
 function toAnchor(hit: CitedHit): CitedHit {
@@ -63,7 +67,7 @@ function toAnchor(hit: CitedHit): CitedHit {
   const fits = (candidate: CitedHit): boolean =>
     candidate.cited.excerpt.bytes.length <= ANCHOR_BYTES;
   const anchor = narrowHit(hit, fits);
-  return anchor === "nothing" ? hit : anchor;
+  return anchor === "nothing" ? hit : { ...anchor, cutTo: "anchor" };
 }
 
 /** States what the retrieval is worth, without judging whether it answers (CIT-08, CIT-09, LEX-11). */

@@ -3,13 +3,17 @@ import type { Gap } from "../model/gap.ts";
 import type { RefreshResponse } from "../model/refresh-response.ts";
 import type { Standing } from "../pipeline/refresh/keep-projection.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
-import { settleCall } from "./call-settings.ts";
+import { assertOptions, CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
 import { composeSignals } from "./compose-signals.ts";
 import type { CallParts } from "./session.ts";
 
+const OPTIONS: OptionNames<RefreshOptions> = { capBytes: true, rebuild: true };
+
 /** Makes the projection match its inputs now and says what that took. It makes no source date younger (FRE-08). */
 export async function refresh(parts: CallParts, options: RefreshOptions): Promise<RefreshResponse> {
-  const settings = settleCall(parts, { ...options, refresh: "auto" });
+  assertOptions(options, OPTIONS);
+  const { capBytes } = options;
+  const settings = settleCall(parts, capBytes === undefined ? {} : { capBytes }, CALL_OPTIONS);
   const session = await parts.openSession("auto");
   const report = await session.keeper.refresh({ rebuild: options.rebuild === true });
   const standing = await session.keeper.stand("off");

@@ -9,13 +9,36 @@ import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
 import type { Found } from "../pipeline/search/find-candidates.ts";
 import { findCandidates } from "../pipeline/search/find-candidates.ts";
-import { type CallSettings, settleCall, settleLimit } from "./call-settings.ts";
+import {
+  CALL_OPTIONS,
+  type CallSettings,
+  type OptionNames,
+  settleCall,
+  settleLimit,
+} from "./call-settings.ts";
 import { citePassage, createCurrentTexts } from "./cite-candidate.ts";
-import { composeSignals, unknownDateGap } from "./compose-signals.ts";
+import { composeSignals, recountDates, unknownDateGap } from "./compose-signals.ts";
 import { echoQuery } from "./echo-query.ts";
+import { listObservations } from "./list-observations.ts";
 import { assessRetrieval, type CitedHit, narrowHit, toHit } from "./present-hit.ts";
+import { reconcileStanding } from "./reconcile-standing.ts";
 import type { CallParts, Session } from "./session.ts";
 import { toIndexQuery } from "./to-index-query.ts";
+
+const OPTIONS: OptionNames<SearchOptions> = {
+  ...CALL_OPTIONS,
+  limit: true,
+  ranker: true,
+  sources: true,
+  paths: true,
+  kinds: true,
+  languages: true,
+  heading: true,
+  excludedWords: true,
+  detail: true,
+  explain: true,
+  trace: true,
+};
 
 /**
  * Refresh, search, cite, respond: a question becomes ranked candidates, each with a citation that was re-read and
@@ -27,7 +50,7 @@ export async function search(
   options: SearchOptions,
 ): Promise<SearchResponse> {
   if (query.trim() === "") throw queryEmpty();
-  const settings = settleCall(parts, options);
+  const settings = settleCall(parts, options, OPTIONS);
   const limit = settleLimit(options.limit);
   const session = await parts.openSession(settings.refresh);
   const standing = await session.keeper.stand(settings.refresh);
@@ -41,7 +64,10 @@ export async function search(
     await toIndexQuery(query, options, limit),
   );
   const { hits, gaps } = await citeCandidates(parts, session, { found, options });
-  const served = reconcile(standing, hits);
+  const served = reconcileStanding(
+    standing,
+    hits.map(({ cited }) => cited),
+  );
   return respond(parts, { query, options, settings, session, standing: served, found, hits, gaps });
 }
 
@@ -87,23 +113,6 @@ async function citeCandidates(
   return { hits, gaps };
 }
 
-/** A check may be up to a second old, but the hits were verified just now: what they show outranks it (REF-03). */
-function reconcile(standing: Standing, hits: readonly CitedHit[]): Standing {
-  const moved = hits.find(
-    ({ cited }) => cited.place.state === "changed" || cited.place.state === "gone",
-  );
-  if (moved === undefined || standing.projection.state !== "current") return standing;
-  const isPage = moved.cited.artifact.source === "records";
-  return {
-    ...standing,
-    projection: {
-      ...standing.projection,
-      state: isPage ? "inconsistent" : "stale",
-      refresh: { status: "skipped", reason: `debounce: ${moved.cited.artifact.path} just changed` },
-    },
-  };
-}
-
 interface Answer {
   readonly query: string;
   readonly options: SearchOptions;
@@ -118,29 +127,29 @@ interface Answer {
 async function respond(parts: CallParts, answer: Answer): Promise<SearchResponse> {
   const { settings, standing, found, hits, options } = answer;
   const refs = [...new Set(hits.map(({ cited }) => cited.artifact.ref))];
-  const observations = await parts.observations.list(refs);
+  const listed = await listObservations(parts, refs);
+  const { observations } = listed;
   const facts = { settings, standing, observations, asked: options.sources };
   return fitResponse<SearchResponse, CitedHit>({
     capBytes: settings.capBytes,
     items: hits,
-    gaps: listGaps(answer),
+    gaps: [...listGaps(answer), ...listed.gaps],
     narrow: narrowHit,
-    build: (kept, gaps, budget) => ({
-      schema: "exhibit.search/1",
-      query: echoQuery(answer.query),
-      hits: kept.map((hit, index) =>
-        toHit(parts, hit, { rank: index + 1, options, nowMs: settings.nowMs }),
-      ),
-      retrieval: assessRetrieval(found, hits, kept),
-      gaps,
-      ...composeSignals(
-        parts,
-        facts,
-        kept.map(({ cited }) => cited.artifact),
-      ),
-      budget,
-      ...(settings.trace ? { trace: traceSearch(answer) } : {}),
-    }),
+    build: (kept, gaps, budget) => {
+      const shown = kept.map(({ cited }) => cited.artifact);
+      return {
+        schema: "exhibit.search/1",
+        query: echoQuery(answer.query),
+        hits: kept.map((hit, index) =>
+          toHit(parts, hit, { rank: index + 1, options, nowMs: settings.nowMs }),
+        ),
+        retrieval: assessRetrieval(found, hits, kept),
+        gaps: recountDates(gaps, shown, settings.nowMs),
+        ...composeSignals(parts, facts, shown),
+        budget,
+        ...(options.trace === true ? { trace: traceSearch(answer) } : {}),
+      };
+    },
   });
 }
 

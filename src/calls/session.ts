@@ -1,13 +1,13 @@
 import type { SourceName } from "../model/artifact.ts";
 import type { RefreshMode } from "../model/engine.ts";
 import type { Gap } from "../model/gap.ts";
-import type { RefreshProgress } from "../model/refresh-response.ts";
 import type { ProjectionKeeper } from "../pipeline/refresh/keep-projection.ts";
 import type { SnapshotIndex } from "../pipeline/search/snapshot-index.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ContentStore } from "../ports/content-store.ts";
 import type { ObservationLog } from "../ports/observation-log.ts";
 import type { IndexKit } from "../ports/passage-index.ts";
+import type { RefreshLock } from "../ports/refresh-lock.ts";
 import type { CurrentReader } from "../ports/source-reader.ts";
 import type { TextProcessor } from "../ports/text-processor.ts";
 
@@ -18,6 +18,8 @@ export interface Session {
   readonly snapshot: SnapshotIndex;
   /** Why this is not the store that was wanted: an unusable data folder, a database set aside. */
   readonly gaps: readonly Gap[];
+  /** True when nothing of it is stored: the data folder cannot be used, or its database is damaged. */
+  readonly inMemory: boolean;
 }
 
 /** What every call works with. */
@@ -39,8 +41,7 @@ export interface CallParts {
   readonly toArtifact: (path: string) => { readonly source: string; readonly path: string };
   /** The path to show for an artifact, relative to the workspace. */
   readonly toDisplayPath: (source: SourceName, path: string) => string;
-  readonly lockHolder: () => Promise<"free" | { readonly heldBy: string }>;
+  readonly lock: Pick<RefreshLock, "holder">;
   /** When a clean file was last committed, for showing beside its text; never an observation. */
   readonly committedAt: (path: string) => Promise<string | "unknown">;
-  readonly onProgress: (progress: RefreshProgress) => void;
 }

@@ -5,8 +5,9 @@ import type { SourceSummary, StatusResponse } from "../model/status-response.ts"
 import { assessSources } from "../pipeline/respond/assess-sources.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { observationsOf } from "../pipeline/respond/observed-of.ts";
-import { type CallSettings, settleCall } from "./call-settings.ts";
+import { CALL_OPTIONS, type CallSettings, settleCall } from "./call-settings.ts";
 import { composeSignals } from "./compose-signals.ts";
+import { listObservations } from "./list-observations.ts";
 import type { CallParts } from "./session.ts";
 
 /** An estimate, used only to say whether reading everything is an option. */
@@ -18,7 +19,7 @@ const RETENTION =
 
 /** Says what is indexed, how old it is, how large, what is skipped, and whether reading everything would fit (COR-06). */
 export async function status(parts: CallParts, options: CallOptions): Promise<StatusResponse> {
-  const settings = settleCall(parts, { refresh: "off", ...options });
+  const settings = settleCall(parts, { refresh: "off", ...options }, CALL_OPTIONS);
   const session = await parts.openSession(settings.refresh);
   const standing = await session.keeper.stand(settings.refresh);
   const { store } = session;
@@ -28,18 +29,15 @@ export async function status(parts: CallParts, options: CallOptions): Promise<St
     await store.artifacts(),
   ];
   const corpusBytes = artifacts.reduce((sum, artifact) => sum + artifact.byteLength, 0);
-  const [sizes, lock] = [await store.sizes(), await parts.lockHolder()];
+  const [sizes, lock] = [await store.sizes(), await parts.lock.holder()];
   const refs = artifacts.map((artifact) => artifact.ref);
-  const facts = {
-    settings,
-    standing,
-    observations: await parts.observations.list(refs),
-  };
+  const { observations, gaps: ledgerGaps } = await listObservations(parts, refs);
+  const facts = { settings, standing, observations };
   const sources = parts.sources.map((name) => summarize(name, artifacts, settings));
   return fitResponse<StatusResponse, never>({
     capBytes: settings.capBytes,
     items: [],
-    gaps: listGaps(session.gaps, standing.gaps, sources),
+    gaps: listGaps([...session.gaps, ...ledgerGaps], standing.gaps, sources),
     build: (_none, gaps, budget) => ({
       schema: "exhibit.status/1",
       workspace: parts.workspace,

@@ -1,22 +1,15 @@
-import { EngineError, optionInvalid } from "../errors.ts";
-import type { Artifact } from "../model/artifact.ts";
-import type { CallOptions } from "../model/engine.ts";
-import type { CitationCheck, VerifyResponse } from "../model/verify-response.ts";
-import { locateExcerpt } from "../pipeline/cite/locate-excerpt.ts";
-import { parseReference, type Reference } from "../pipeline/cite/parse-reference.ts";
+import { optionInvalid } from "../errors.ts";
+import type { CallOptions, SavedCitation } from "../model/engine.ts";
+import type { VerifyResponse } from "../model/verify-response.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
-import { settleCall } from "./call-settings.ts";
-import { type CurrentTexts, createCurrentTexts, toCitation } from "./cite-candidate.ts";
+import { assertOptions, CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
+import { type CheckedCitation, createCitationCheck } from "./check-citation.ts";
 import { composeSignals } from "./compose-signals.ts";
-import { readLines } from "./open.ts";
-import { findVersion } from "./resolve-reference.ts";
-import type { CallParts, Session } from "./session.ts";
+import { listObservations } from "./list-observations.ts";
+import type { CallParts } from "./session.ts";
 
-interface Verified {
-  readonly check: CitationCheck;
-  readonly artifact: Artifact | "unknown";
-}
+const SAVED: OptionNames<SavedCitation> = { citation: true, excerptSha256: true, excerpt: true };
 
 /**
  * Compares citations with the immutable version they name and, apart from that, with what the file holds now. One that
@@ -24,29 +17,28 @@ interface Verified {
  */
 export async function verify(
   parts: CallParts,
-  citations: readonly string[],
+  citations: readonly (string | SavedCitation)[],
   options: CallOptions,
 ): Promise<VerifyResponse> {
-  if (citations.length === 0)
-    throw optionInvalid("citations", "give at least one citation to verify");
-  const settings = settleCall(parts, options);
+  const settings = settleCall(parts, options, CALL_OPTIONS);
+  assertCitations(citations);
   const session = await parts.openSession(settings.refresh);
   const standing = await session.keeper.stand(settings.refresh);
-  const texts = createCurrentTexts(parts);
-  const verified: Verified[] = [];
-  for (const asked of citations) verified.push(await verifyOne(parts, session, { texts, asked }));
-  const refs = verified.flatMap(({ artifact }) => (artifact === "unknown" ? [] : [artifact.ref]));
-  const observations = await parts.observations.list(refs);
+  const check = createCitationCheck(parts, session, standing.gaps);
+  const checked: CheckedCitation[] = [];
+  for (const asked of citations) checked.push(await check(asked));
+  const refs = checked.flatMap(({ artifact }) => (artifact === "unknown" ? [] : [artifact.ref]));
+  const { observations, gaps: ledgerGaps } = await listObservations(parts, refs);
   const facts = { settings, standing, observations };
-  return fitResponse<VerifyResponse, Verified>({
+  return fitResponse<VerifyResponse, CheckedCitation>({
     capBytes: settings.capBytes,
-    items: verified,
-    gaps: [...session.gaps, ...summarizeGaps(standing.gaps)],
+    items: checked,
+    gaps: [...session.gaps, ...ledgerGaps, ...summarizeGaps(standing.gaps)],
     build: (kept, gaps, budget) => {
       const shown = kept.flatMap(({ artifact }) => (artifact === "unknown" ? [] : [artifact]));
       return {
         schema: "exhibit.verify/1",
-        checks: kept.map(({ check }) => check),
+        checks: kept.map((item) => item.check),
         gaps,
         ...composeSignals(parts, facts, shown),
         budget,
@@ -55,83 +47,30 @@ export async function verify(
   });
 }
 
-async function verifyOne(
-  parts: CallParts,
-  session: Session,
-  wanted: { readonly texts: CurrentTexts; readonly asked: string },
-): Promise<Verified> {
-  const { asked, texts } = wanted;
-  const reference = parseReference(asked, parts.toArtifact);
-  if (reference === "malformed") {
-    const check = {
-      asked,
-      artifact: "unknown",
-      resolved: "malformed",
-      citation: "unknown",
-      reason: "this is not a citation",
-    } as const;
-    return { check, artifact: "unknown" };
+/** Programs hand over what they have: a hit or its `citation` is refused with what to do, not with a crash. */
+function assertCitations(citations: readonly (string | SavedCitation)[]): void {
+  const advice = "citationOf(hit) writes the citation of a hit";
+  if (!Array.isArray(citations)) {
+    throw optionInvalid("citations", `must be an array of citations; ${advice}`);
   }
-  const artifact = await findArtifact(session, reference);
-  if (artifact === undefined) {
-    const reason =
-      reference.version === "current"
-        ? "nothing of this name is indexed"
-        : "no such version is stored";
-    const check = {
-      asked,
-      artifact: "unknown",
-      resolved: "version_unknown",
-      citation: "unknown",
-      reason,
-    } as const;
-    return { check, artifact: "unknown" };
-  }
-  const lines = reference.lines;
-  const read = await readOrRefusal(() => readLines(parts, session, { artifact, lines, asked }));
-  if (read instanceof EngineError) {
-    const resolved = "mismatch";
-    return {
-      check: { asked, artifact: artifact.ref, resolved, citation: "unknown", reason: read.message },
-      artifact,
-    };
-  }
-  const place = locateExcerpt(read.excerpt, artifact.version, await texts.read(artifact));
-  const citation = toCitation(parts, { artifact, excerpt: read.excerpt, place });
-  const check: CitationCheck = {
-    asked,
-    artifact: artifact.ref,
-    resolved: "exact",
-    citation,
-    reason: REASONS[place.state],
-  };
-  return { check, artifact };
-}
-
-const REASONS = {
-  current: "the same bytes stand at the same lines",
-  relocated: "the same bytes stand at other lines",
-  changed: "the cited bytes are no longer in the file",
-  gone: "the file is gone",
-  unchecked: "the file cannot be read now",
-} as const;
-
-async function findArtifact(session: Session, reference: Reference): Promise<Artifact | undefined> {
-  if (reference.version !== "current") return findVersion(session, reference);
-  return (await session.store.artifacts([reference.artifact]))[0];
-}
-
-/** Damage and a range that does not exist are what verification is for; everything else passes through. */
-async function readOrRefusal<T>(read: () => Promise<T>): Promise<T | EngineError> {
-  try {
-    return await read();
-  } catch (error) {
-    if (
-      error instanceof EngineError &&
-      (error.code === "line_out_of_range" || error.code === "store_corrupt")
-    ) {
-      return error;
+  if (citations.length === 0)
+    throw optionInvalid("citations", "give at least one citation to verify");
+  citations.forEach((given: unknown, index) => {
+    if (typeof given === "string") return;
+    const name = `citations[${index}]`;
+    if (!isSaved(given)) {
+      throw optionInvalid(
+        name,
+        `must be text, or { citation, excerptSha256, excerpt? }; ${advice}`,
+      );
     }
-    throw error;
-  }
+    assertOptions(given, SAVED);
+  });
+}
+
+function isSaved(given: unknown): given is SavedCitation {
+  if (typeof given !== "object" || given === null) return false;
+  const fields: Readonly<Record<string, unknown>> = { ...given };
+  const { citation, excerptSha256, excerpt = "" } = fields;
+  return [citation, excerptSha256, excerpt].every((value) => typeof value === "string");
 }

@@ -7,8 +7,8 @@ import { systemCode } from "./system-code.ts";
 const MARKERS = [".exhibit", ".git", ".hg", ".svn", ".jj"];
 
 /**
- * Returns the workspace's absolute path: the named folder itself, else the nearest folder upwards from `from` with
- * `.exhibit` or a version control root, else `from`.
+ * Returns the absolute path of the workspace: the named folder itself; else `from` or the closest folder above it with
+ * one of the markers; else `from`.
  */
 export function findWorkspace(named: string | undefined, from: string): string {
   if (named !== undefined) {

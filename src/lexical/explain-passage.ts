@@ -6,8 +6,7 @@ import {
   stageOneScore,
 } from "./contributions.ts";
 import { FIELD_WEIGHTS, FIELDS, fieldGain, fieldNorm } from "./fields.ts";
-import type { Postings } from "./postings.ts";
-import { seekPassage } from "./postings.ts";
+import { impactIn, type Postings } from "./postings.ts";
 import type { PlannedTerm, QueryPlan } from "./query-plan.ts";
 
 /** Returns a passage's score as a tree whose leaves add up to it. */
@@ -35,11 +34,6 @@ export function explainPassage(
 
 function describe({ name, weight }: Contribution): string {
   return `${name}, weight ${weight}`;
-}
-
-function impactIn({ passages, impacts }: Postings, passage: number): number {
-  const place = seekPassage(passages, passage);
-  return passages[place] === passage ? (impacts[place] as number) : 0;
 }
 
 /** A term's share, laid out over the fields that hold it in the proportion of their gains. */

@@ -44,6 +44,11 @@ export function impactOf(gain: number): number {
   return Math.max(1, Math.round((gain * MAX_IMPACT) / MAX_GAIN));
 }
 
+/** The most a term can gain in a passage where it has this impact. */
+export function gainBound(impact: number): number {
+  return ((impact + 0.5) * MAX_GAIN) / MAX_IMPACT;
+}
+
 /** True for the fields that are the passage's own text: its heading and its body. */
 export function isProse(field: number): boolean {
   return field >= 2;

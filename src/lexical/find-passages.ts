@@ -13,8 +13,11 @@ import type { FoundTerm } from "./term-entry.ts";
  * heading of its path.
  */
 export type WordPattern =
-  | { readonly kind: "phrase"; readonly forms: readonly string[] }
+  | { readonly kind: "phrase"; readonly forms: readonly string[]; readonly match?: FormMatch }
   | { readonly kind: "heading"; readonly terms: readonly string[] };
+
+/** Whether other forms of a word stand for it, as in questions, or only the word itself. */
+export type FormMatch = "any form" | "same form";
 
 /** Passages decoded at a time. */
 const BATCH = 1024;
@@ -29,42 +32,67 @@ export async function findPassages(
   searched: SearchedSegment,
   pattern: WordPattern,
 ): Promise<readonly number[]> {
+  const passages: number[] = [];
+  for await (const found of fittingPassages(searched, pattern)) passages.push(...found);
+  return passages;
+}
+
+/** Yields the passages of a segment that a pattern fits, some at a time, so that a caller may stop early. */
+export async function* fittingPassages(
+  searched: SearchedSegment,
+  pattern: WordPattern,
+  among: readonly number[] | "all" = "all",
+): AsyncGenerator<readonly number[]> {
   const terms = pattern.kind === "phrase" ? pattern.forms.map(termOf) : pattern.terms;
   const distinct = [...new Set(terms)];
   const entries = distinct.map((term) => searched.found.get(term));
-  if (entries.some((entry) => entry === undefined)) return [];
+  if (entries.some((entry) => entry === undefined)) return;
   const found = entries as readonly FoundTerm[];
-  const candidates = intersect(await searched.loadPostings(found));
-  if (pattern.kind === "phrase" && terms.length === 1) return candidates;
+  const lists = await searched.loadPostings(found);
+  const candidates = intersect(lists, among);
+  const match = pattern.kind === "phrase" ? (pattern.match ?? "any form") : "any form";
+  if (pattern.kind === "phrase" && terms.length === 1 && match === "any form") {
+    yield candidates;
+    return;
+  }
+  const wantedForms = new Set(pattern.kind === "phrase" ? pattern.forms : []);
   const places = new Map<number, number>();
   found.forEach(({ forms }, place) => {
-    for (const { id } of forms) places.set(id, place);
+    for (const { form, id } of forms) {
+      if (match === "any form" || wantedForms.has(form)) places.set(id, place);
+    }
   });
   const wanted = terms.map((term) => distinct.indexOf(term));
   const fits = pattern.kind === "phrase" ? holdsPhrase : holdsHeading;
   const { segment } = searched;
   const words = new ForwardWords();
-  const passages: number[] = [];
   for (let from = 0; from < candidates.length; from += BATCH) {
     const batch = candidates.slice(from, from + BATCH);
     const { fetched, ranges } = await fetchPassages(segment, batch);
+    const passages: number[] = [];
     ranges.forEach((range, index) => {
       words.decode(fetched.bytes(range), segment.meta.formEnd, fetched.origin(range));
       if (fits(words, places, wanted)) passages.push(batch[index] as number);
     });
+    yield passages;
   }
-  return passages;
 }
 
-function intersect(lists: readonly Postings[]): readonly number[] {
-  const [shortest, ...others] = lists.toSorted(
-    (left, right) => left.passages.length - right.passages.length,
+/** Passages, ascending, that all lists hold; of `among` if given. */
+function intersect(
+  lists: readonly Postings[],
+  among: readonly number[] | "all",
+): readonly number[] {
+  const all: readonly ArrayLike<number>[] = lists.map(({ passages }) => passages);
+  const [shortest, ...others] = (among === "all" ? all : [among, ...all]).toSorted(
+    (left, right) => left.length - right.length,
   );
   if (shortest === undefined) return [];
   const places = others.map(() => 0);
   const common: number[] = [];
-  for (const passage of shortest.passages) {
-    const inAll = others.every(({ passages }, index) => {
+  for (let from = 0; from < shortest.length; from++) {
+    const passage = shortest[from] as number;
+    const inAll = others.every((passages, index) => {
       const place = seekPassage(passages, passage, places[index]);
       places[index] = place;
       return passages[place] === passage;

@@ -2,7 +2,7 @@ import { type BlockOrigin, DamagedBlockError } from "./damaged-block-error.ts";
 import { FIELDS } from "./fields.ts";
 
 /** Varints of ids end here at the latest. */
-const MAX_FACTOR = 2 ** 35;
+export const MAX_FACTOR: number = 2 ** 35;
 
 /** The words of one passage as form ids, decoded into memory that the next passage reuses. */
 export class ForwardWords {
@@ -20,27 +20,15 @@ export class ForwardWords {
   /** Decodes a forward record. Ids at or beyond `formEnd` are damage. */
   decode(bytes: Uint8Array, formEnd: number, origin: BlockOrigin): void {
     if (bytes.length > this.ids.length) this.ids = new Uint32Array(2 * bytes.length);
-    const last = FIELDS.length - 1;
-    const lengths = [0, 0, 0, 0];
-    let at = 0;
-    for (let field = 0; field < last; field++) {
-      let byte = bytes[at++] ?? 0;
-      let length = byte & 127;
-      for (let shift = 7; byte > 127 && shift < 28; shift += 7) {
-        byte = bytes[at++] ?? 0;
-        length |= (byte & 127) << shift;
-      }
-      lengths[field] = length;
-    }
+    const ends = this.fieldEnds;
+    let at = readFieldEnds(bytes, ends, origin);
     this.#largest = 0;
     let count = 0;
-    let end = at;
-    for (let field = 0; field <= last; field++) {
-      end = field === last ? bytes.length : end + (lengths[field] as number);
-      if (end > bytes.length) throw new DamagedBlockError(origin);
+    for (let field = 0; field < FIELDS.length; field++) {
+      const end = ends[field] as number;
       count = this.#decodeIds(bytes, at, { end, count });
       at = end;
-      this.fieldEnds[field] = count;
+      ends[field] = count;
     }
     if (this.#largest >= formEnd) throw new DamagedBlockError(origin);
   }
@@ -67,4 +55,27 @@ export class ForwardWords {
     this.#largest = largest;
     return count;
   }
+}
+
+/** Fills in where each field of a forward record ends and returns where the first begins. */
+export function readFieldEnds(bytes: Uint8Array, ends: Uint32Array, origin: BlockOrigin): number {
+  const last = FIELDS.length - 1;
+  let at = 0;
+  for (let field = 0; field < last; field++) {
+    let byte = bytes[at++] ?? 0;
+    let length = byte & 127;
+    for (let shift = 7; byte > 127 && shift < 28; shift += 7) {
+      byte = bytes[at++] ?? 0;
+      length |= (byte & 127) << shift;
+    }
+    ends[field] = length;
+  }
+  let end = at;
+  for (let field = 0; field < last; field++) {
+    end += ends[field] as number;
+    ends[field] = end;
+  }
+  ends[last] = bytes.length;
+  if (end > bytes.length) throw new DamagedBlockError(origin);
+  return at;
 }

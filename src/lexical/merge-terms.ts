@@ -36,7 +36,7 @@ function mergedForms(holders: readonly LiveHolder[], { idMaps }: MergedForms): r
 
 /** Drops dead passages and gives the rest their merged numbers, in place: the decoded list is nobody else's. */
 function renumber(postings: Postings, map: Uint32Array): Postings {
-  const { passages, impacts, counts } = postings;
+  const { passages, impacts, counts, maxImpact } = postings;
   let kept = 0;
   for (let index = 0; index < passages.length; index++) {
     const passage = map[passages[index] as number] as number;
@@ -49,6 +49,7 @@ function renumber(postings: Postings, map: Uint32Array): Postings {
     passages: passages.subarray(0, kept),
     impacts: impacts.subarray(0, kept),
     counts: counts.subarray(0, kept),
+    maxImpact,
   };
 }
 

@@ -15,6 +15,8 @@ export interface OpenSegment {
   readonly firstPassages: Uint32Array;
   /** Per document and once more at the end: where its record begins. */
   readonly recordOffsets: Uint32Array;
+  /** Per document: words in its headings and bodies. */
+  readonly proseCounts: Uint32Array;
   /** Per page of `terms`: its first term and that term's number. */
   readonly pageTerms: readonly string[];
   readonly pageOrdinals: readonly number[];
@@ -39,15 +41,17 @@ export async function openSegment(live: LiveSegment, files: SegmentFiles): Promi
     Object.values(meta).every((value) => value < MAX_FILE_BYTES) &&
     Math.max(meta.formEnd, meta.termCount, meta.termPages, meta.termIndexBytes) < MAX_COUNT;
   if (!fits) throw new DamagedBlockError(origin);
-  const index = wholeFile("document-index", 8 * meta.documentCount);
+  const index = wholeFile("document-index", 12 * meta.documentCount);
   const pages = wholeFile("term-index", meta.termIndexBytes);
   const fetched = await files.fetch([index, pages]);
-  const pairs = toUint32(fetched.bytes(index));
+  const rows = toUint32(fetched.bytes(index));
   const firstPassages = new Uint32Array(meta.documentCount);
   const recordOffsets = new Uint32Array(meta.documentCount + 1);
+  const proseCounts = new Uint32Array(meta.documentCount);
   for (let document = 0; document < meta.documentCount; document++) {
-    firstPassages[document] = pairs[2 * document] as number;
-    recordOffsets[document] = pairs[2 * document + 1] as number;
+    firstPassages[document] = rows[3 * document] as number;
+    recordOffsets[document] = rows[3 * document + 1] as number;
+    proseCounts[document] = rows[3 * document + 2] as number;
   }
   recordOffsets[meta.documentCount] = meta.documentBytes;
   const ascends =
@@ -58,6 +62,7 @@ export async function openSegment(live: LiveSegment, files: SegmentFiles): Promi
     meta,
     firstPassages,
     recordOffsets,
+    proseCounts,
     records: new RecentMap(MAX_REMEMBERED),
     terms: new RecentMap(MAX_REMEMBERED),
     ...readPages(fetched.reader(pages), meta.termPages),

@@ -1,8 +1,8 @@
 import { BREAK, OVERLAY } from "../analysis/word-reader.ts";
+import { type BlockOrigin, DamagedBlockError } from "./damaged-block-error.ts";
 import { FIELDS, isProse } from "./fields.ts";
-import type { ForwardWords } from "./forward-words.ts";
+import { MAX_FACTOR, readFieldEnds } from "./forward-words.ts";
 import { integerIdf, type QueryPlan } from "./query-plan.ts";
-import type { SegmentScratch } from "./searched-segment.ts";
 
 /** How near two neighboring words of the question must stand. */
 const NEAR_WORDS = 8;
@@ -31,6 +31,7 @@ export class PassageFeatures {
   /** Largest sum of integer idf in any `WINDOW_WORDS`. */
   bestWindow = 0;
 
+  readonly #fieldEnds: Uint32Array = new Uint32Array(FIELDS.length);
   readonly #plan: QueryPlan;
   readonly #idfs: Int32Array;
   readonly #adjacentOf: Int16Array;
@@ -42,6 +43,8 @@ export class PassageFeatures {
   readonly #waitingCounts: Uint8Array;
   readonly #lastSeen: Int32Array;
   readonly #inWindow: Uint16Array;
+  #before = 0;
+  #next = 0;
   #positions: Int32Array = new Int32Array(256);
   #terms: Uint8Array = new Uint8Array(256);
 
@@ -74,60 +77,83 @@ export class PassageFeatures {
     this.#inWindow = new Uint16Array(plan.terms.length);
   }
 
-  /** Reads one passage. `slots` map the segment's form ids to places in the plan. */
-  read(words: ForwardWords, slots: SegmentScratch): void {
+  /**
+   * Reads one passage from its forward record. `slots` say what the question asks of the segment's form ids; an id beyond
+   * them is damage.
+   */
+  read(
+    bytes: Uint8Array,
+    from: { readonly slots: Uint16Array; readonly origin: BlockOrigin },
+  ): void {
     this.termCounts.fill(0);
     this.formCounts.fill(0);
     this.nearCounts.fill(0);
     this.adjacent.fill(0);
     this.hits = 0;
     let position = 0;
+    let start = readFieldEnds(bytes, this.#fieldEnds, from.origin);
     for (let field = 0; field < FIELDS.length; field++) {
-      const length = this.#readField(words, field, { slots, position });
+      const end = this.#fieldEnds[field] as number;
+      const record = { bytes, slots: from.slots, start, end };
+      const length = this.#readField(record, field, position);
+      if (length < 0) throw new DamagedBlockError(from.origin);
       this.lengths[field] = length;
       if (isProse(field)) position += length;
+      start = end;
     }
     this.#countNear();
     this.#findBestWindow();
   }
 
+  /** Returns the field's words that take a position, or -1 for damage. Decodes as it reads: most words are nobody's. */
   #readField(
-    words: ForwardWords,
+    record: { bytes: Uint8Array; slots: Uint16Array; start: number; end: number },
     field: number,
-    from: { readonly slots: SegmentScratch; readonly position: number },
+    startPosition: number,
   ): number {
-    const { termSlots, formSlots } = from.slots;
-    const { ids } = words;
-    const end = words.fieldEnds[field] as number;
-    const keepsHits = isProse(field);
-    let { position } = from;
-    let before = 0;
-    let at = field === 0 ? 0 : (words.fieldEnds[field - 1] as number);
+    const { bytes, slots, end } = record;
+    this.#before = 0;
+    let position = startPosition;
+    let isOverlay = false;
+    let at = record.start;
     while (at < end) {
-      const id = ids[at++] as number;
-      if (id === BREAK) before = 0;
-      else if (id === OVERLAY) this.#readOverlay(termSlots[ids[at++] as number] as number, field);
-      else {
-        const form = formSlots[id] as number;
-        const term = termSlots[id] as number;
-        if (term + form > 0) {
-          const place = keepsHits ? position : -1;
-          this.#readHit({ term: term - 1, form: form - 1, before: before - 1 }, field, place);
-        }
-        before = form;
-        position++;
+      let id = bytes[at++] as number;
+      if (id > 127) {
+        id = this.#readLongId(bytes, at);
+        at = this.#next;
       }
+      const slot = slots[id];
+      if (slot === undefined) return -1;
+      if (isOverlay) this.#readOverlay(slot & 255, field);
+      else if (id === BREAK) this.#before = 0;
+      else if (id !== OVERLAY) this.#readWord(slot, field, position++);
+      isOverlay = id === OVERLAY && !isOverlay;
     }
-    return position - from.position;
+    return position - startPosition;
   }
 
-  #readHit(
-    { term, form, before }: { term: number; form: number; before: number },
-    field: number,
-    position: number,
-  ): void {
-    if (form >= 0) this.#readForm(form, before, field);
-    if (term >= 0) this.#readTerm(term, field, position);
+  /** The id whose second byte is at `at`; what follows is then at `#next`. A record cut short reads as zero. */
+  #readLongId(bytes: Uint8Array, at: number): number {
+    let id = (bytes[at - 1] as number) & 127;
+    let next = at;
+    let byte = 255;
+    for (let factor = 128; byte > 127 && factor < MAX_FACTOR; factor *= 128) {
+      byte = bytes[next++] ?? 0;
+      id += (byte & 127) * factor;
+    }
+    this.#next = next;
+    return id;
+  }
+
+  #readWord(slot: number, field: number, position: number): void {
+    if (slot !== 0) {
+      const form = slot >>> 8;
+      if (form > 0) this.#readForm(form - 1, this.#before - 1, field);
+      if ((slot & 255) > 0) {
+        this.#readTerm((slot & 255) - 1, field, isProse(field) ? position : -1);
+      }
+    }
+    this.#before = slot >>> 8;
   }
 
   #readOverlay(slot: number, field: number): void {

@@ -1,20 +1,50 @@
 import type { PassageFilter } from "../ports/passage-index.ts";
 import type { DocumentRecord } from "./document-record.ts";
 import { fetchRecords, recordOf } from "./document-table.ts";
-import { findPassages, type WordPattern } from "./find-passages.ts";
-import { type OpenSegment, passageEnd } from "./open-segment.ts";
+import { findPassages } from "./find-passages.ts";
+import { passageEnd } from "./open-segment.ts";
+import {
+  addPassages,
+  countPassages,
+  createPassageSet,
+  holdsPassage,
+  intersect,
+  type PassageSet,
+  removeRange,
+  subtract,
+} from "./passage-set.ts";
 import type { QueryTerms } from "./query-terms.ts";
 import type { SearchedSegment } from "./searched-segment.ts";
 
-/** One byte a passage, 1 for those that may answer, or `"all"`. */
-export type PassageMask = Uint8Array | "all";
+/** The passages that may answer, or `"all"` of the segment. */
+export type PassageMask = PassageSet | "all";
+
+/** What a question lets through in one segment, step by step. */
+export interface PassageMasks {
+  readonly live: PassageMask;
+  /** Of the live ones, those that the filter accepts. */
+  readonly accepted: PassageMask;
+  /** Of the accepted ones, those that hold an excluded word. */
+  readonly excluded: PassageSet | "none";
+  /** What is left: accepted, not excluded, and holding every phrase. */
+  readonly answering: PassageMask;
+  /** By phrase of the question: whether any live passage holds it. */
+  readonly metPhrases: readonly boolean[];
+}
 
 /** Leaves out what is dead. */
 export function maskDead({ segment, liveness }: SearchedSegment): PassageMask {
   if (liveness.deadDocuments.length === 0) return "all";
-  const mask = new Uint8Array(segment.meta.passageCount).fill(1);
-  for (const document of liveness.deadDocuments) clearDocument(mask, segment, document);
+  const mask = createPassageSet(segment.meta.passageCount, "all");
+  for (const document of liveness.deadDocuments) {
+    removeRange(mask, segment.firstPassages[document] as number, passageEnd(segment, document));
+  }
   return mask;
+}
+
+/** True when the mask lets the passage through. */
+export function letsThrough(mask: PassageMask, passage: number): boolean {
+  return mask === "all" || holdsPassage(mask, passage);
 }
 
 /** Leaves out what is dead and what the question's filter, phrases and excluded words rule out. */
@@ -22,40 +52,61 @@ export async function maskPassages(
   searched: SearchedSegment,
   query: QueryTerms,
   filter: PassageFilter,
-): Promise<PassageMask> {
-  const { segment } = searched;
-  let mask = maskDead(searched);
-  const own = (): Uint8Array => {
-    if (mask === "all") mask = new Uint8Array(segment.meta.passageCount).fill(1);
-    return mask;
-  };
-  if (asksForDocuments(filter)) {
-    const records = await fetchRecords(segment);
-    for (let document = 0; document < segment.meta.documentCount; document++) {
-      const accepted = acceptsDocument(filter, recordOf(segment, records, document));
-      if (!accepted) clearDocument(own(), segment, document);
-    }
+): Promise<PassageMasks> {
+  const live = maskDead(searched);
+  const accepted = await acceptPassages(searched, live, { query, filter });
+  let answering = accepted;
+  const metPhrases: boolean[] = [];
+  for (const { forms } of query.phrases) {
+    const found = await findSet(searched, { kind: "phrase", forms });
+    metPhrases.push(countPassages(found, live) > 0);
+    answering = meet(found, answering);
   }
-  const required: WordPattern[] = query.phrases.map((forms) => ({ kind: "phrase", forms }));
-  if (query.heading.length > 0) required.push({ kind: "heading", terms: query.heading });
-  for (const pattern of required) {
-    const found = new Uint8Array(segment.meta.passageCount);
-    for (const passage of await findPassages(searched, pattern)) found[passage] = 1;
-    const kept = own();
-    for (let passage = 0; passage < kept.length; passage++) {
-      kept[passage] = (kept[passage] as number) & (found[passage] as number);
-    }
+  if (query.excluded.length === 0) {
+    return { live, accepted, excluded: "none", answering, metPhrases };
   }
+  const excluded = createPassageSet(searched.segment.meta.passageCount, "none");
   for (const forms of query.excluded) {
-    const kept = own();
-    for (const passage of await findPassages(searched, { kind: "phrase", forms }))
-      kept[passage] = 0;
+    addPassages(excluded, await findPassages(searched, { kind: "phrase", forms }));
   }
-  return mask;
+  answering = meet(createPassageSet(searched.segment.meta.passageCount, "all"), answering);
+  subtract(answering, excluded);
+  return { live, accepted, excluded: meet(excluded, accepted), answering, metPhrases };
 }
 
-function clearDocument(mask: Uint8Array, segment: OpenSegment, document: number): void {
-  mask.fill(0, segment.firstPassages[document], passageEnd(segment, document));
+async function acceptPassages(
+  searched: SearchedSegment,
+  live: PassageMask,
+  { query, filter }: { readonly query: QueryTerms; readonly filter: PassageFilter },
+): Promise<PassageMask> {
+  const { segment } = searched;
+  let mask = live;
+  if (asksForDocuments(filter)) {
+    const own = meet(createPassageSet(segment.meta.passageCount, "all"), live);
+    const records = await fetchRecords(segment);
+    for (let document = 0; document < segment.meta.documentCount; document++) {
+      if (acceptsDocument(filter, recordOf(segment, records, document))) continue;
+      removeRange(own, segment.firstPassages[document] as number, passageEnd(segment, document));
+    }
+    mask = own;
+  }
+  if (query.heading.length === 0) return mask;
+  return meet(await findSet(searched, { kind: "heading", terms: query.heading }), mask);
+}
+
+async function findSet(
+  searched: SearchedSegment,
+  pattern: Parameters<typeof findPassages>[1],
+): Promise<PassageSet> {
+  const found = createPassageSet(searched.segment.meta.passageCount, "none");
+  addPassages(found, await findPassages(searched, pattern));
+  return found;
+}
+
+/** Changes `set` to what the mask lets through of it. */
+function meet(set: PassageSet, mask: PassageMask): PassageSet {
+  if (mask !== "all") intersect(set, mask);
+  return set;
 }
 
 function asksForDocuments({ sources, acceptsPath, kinds, languages }: PassageFilter): boolean {

@@ -1,4 +1,9 @@
-import { contentWords, parseQuery, type QueryWord } from "../analysis/parse-query.ts";
+import {
+  contentWords,
+  parseQuery,
+  type QueryPhrase,
+  type QueryWord,
+} from "../analysis/parse-query.ts";
 import { termOf } from "../analysis/term-of.ts";
 import type { IndexQuery } from "../ports/passage-index.ts";
 
@@ -12,11 +17,14 @@ export interface QueryTerm {
 
 /** A content word as the asker wrote it and the terms that stand for it. */
 export interface QuestionWord {
+  readonly kind: QueryWord["kind"];
   readonly written: string;
   readonly forms: readonly string[];
   /** The terms of the forms. */
   readonly parts: readonly string[];
   readonly whole: string | "none";
+  /** The parts from one place to another, as the asker wrote them (lowercased). */
+  readonly stretch: (first: number, last: number) => string;
 }
 
 /** A question as what the index looks up. */
@@ -27,7 +35,7 @@ export interface QueryTerms {
   readonly sequence: readonly string[];
   /** The terms of `sequence`. */
   readonly sequenceTerms: readonly string[];
-  readonly phrases: readonly (readonly string[])[];
+  readonly phrases: readonly QueryPhrase[];
   readonly excluded: readonly (readonly string[])[];
   readonly heading: readonly string[];
 }
@@ -57,16 +65,24 @@ export function readQueryTerms(query: IndexQuery): QueryTerms {
 export function termsToFind(query: QueryTerms): readonly string[] {
   const terms = new Set(query.terms.map(({ term }) => term));
   for (const term of query.sequenceTerms) terms.add(term);
-  for (const forms of [...query.phrases, ...query.excluded]) {
+  for (const forms of [...query.phrases.map((phrase) => phrase.forms), ...query.excluded]) {
     for (const form of forms) terms.add(termOf(form));
   }
   for (const term of query.heading) terms.add(term);
   return [...terms];
 }
 
-function toQuestionWord({ written, parts, whole }: QueryWord): QuestionWord {
-  const wholeTerm = whole === "none" ? "none" : termOf(whole);
-  return { written, forms: parts, parts: parts.map(termOf), whole: wholeTerm };
+function toQuestionWord(word: QueryWord): QuestionWord {
+  const { kind, written, parts, whole, asked, spans } = word;
+  return {
+    kind,
+    written,
+    forms: parts,
+    parts: parts.map(termOf),
+    whole: whole === "none" ? "none" : termOf(whole),
+    stretch: (first, last) =>
+      asked.slice(spans[first]?.start ?? 0, spans[last]?.end ?? 0).toLowerCase(),
+  };
 }
 
 function distinctTerms(words: readonly QuestionWord[]): readonly QueryTerm[] {

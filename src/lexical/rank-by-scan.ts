@@ -1,15 +1,23 @@
 import { termOf } from "../analysis/term-of.ts";
 import type { Explanation } from "../model/explanation.ts";
-import type { IndexAnswer, IndexCandidate, IndexQuery } from "../ports/passage-index.ts";
+import {
+  type IndexAnswer,
+  type IndexCandidate,
+  type IndexQuery,
+  MAX_CANDIDATES,
+} from "../ports/passage-index.ts";
+import { type CountedSegment, countOutcome } from "./count-passages.ts";
 import { compareDocuments, type DocumentRecord } from "./document-record.ts";
 import { FIELDS, inverseFrequency } from "./fields.ts";
-import { maskDead, maskPassages } from "./passage-mask.ts";
+import type { FormMatch } from "./find-passages.ts";
+import { identifiersAnywhere, identifiersOf, passagesHolding } from "./identifiers-held.ts";
+import { locatePassages } from "./locate-passages.ts";
+import { letsThrough, maskDead, maskPassages } from "./passage-mask.ts";
+import { addPassages, createPassageSet } from "./passage-set.ts";
 import type { QueryTerms, QuestionWord } from "./query-terms.ts";
-import { POOL_SIZE } from "./rank-lexical.ts";
 import type { ScanFormula, ScanTotals } from "./scan-formulas.ts";
 import { type ScannedPassage, scanPassages } from "./scan-passages.ts";
 import { countHolding, countLivePassages, type SearchedSegment } from "./searched-segment.ts";
-import { locatePassages } from "./stage-two.ts";
 import { matchWords } from "./word-match.ts";
 
 interface ScoredPassage {
@@ -36,34 +44,43 @@ export async function rankByScan(
   const keys = [...new Set(terms.sequence.map(toKey))];
   const totals = await countTotals(segments, formula, keys);
   const scored: ScoredPassage[] = [];
+  const counted: CountedSegment[] = [];
   for (const searched of segments) {
-    const mask = await maskPassages(searched, terms, query.filter);
+    const masks = await maskPassages(searched, terms, query.filter);
+    const matching = createPassageSet(searched.segment.meta.passageCount, "none");
     await scanPassages(searched, { kind: formula.kind, keys }, (scanned) => {
-      if (mask !== "all" && mask[scanned.passage] === 0) return;
+      if (keys.some((_, key) => holds(scanned, key))) addPassages(matching, [scanned.passage]);
+      if (!letsThrough(masks.answering, scanned.passage)) return;
       const parts = keys.map((_, key) =>
         holds(scanned, key) ? formula.part(totals, scanned, key) : 0,
       );
       const score = parts.reduce((sum, part) => sum + part, 0);
       if (score > 0) scored.push({ searched, passage: scanned.passage, score, parts });
     });
+    const livePassages = searched.segment.meta.passageCount - searched.liveness.deadPassages;
+    counted.push({ masks, matching, livePassages });
   }
   const returned = (await chooseBest(scored)).slice(0, Math.max(0, query.limit));
-  const describe = { keys, totals, words: terms.words.map(inKeys(toKey)), explain: query.explain };
+  const match: FormMatch = formula.kind === "forms" ? "same form" : "any form";
+  const words = terms.words.map(inKeys(toKey));
+  const describe = { keys, totals, words, match, explain: query.explain };
   const isHeld = (key: string): boolean => (totals.holding[keys.indexOf(key)] ?? 0) > 0;
+  const anywhere = await identifiersAnywhere(segments, identifiersOf(words), match);
+  const everywhere = { holds: isHeld, standsTogether: (word: QuestionWord) => anywhere.has(word) };
+  const candidates: IndexCandidate[] = [];
+  for (const best of returned) candidates.push(await toCandidate(best, describe));
   return {
     words: terms.words.map(({ written }) => written),
-    unmatchedWords: matchWords(describe.words, isHeld).unmatched,
-    candidates: returned.map((best) => toCandidate(best, describe)),
-    matchedPassages: scored.length,
+    unmatchedWords: matchWords(words, everywhere).unmatched,
+    candidates,
+    ...countOutcome(terms, counted),
     passageCount: totals.passageCount,
   };
 }
 
 /** Words in the formula's keys. Written words are what the asker saw, so only their parts change. */
 function inKeys(toKey: (form: string) => string): (word: QuestionWord) => QuestionWord {
-  return ({ written, forms }) => {
-    return { written, forms, parts: forms.map(toKey), whole: "none" };
-  };
+  return (word) => ({ ...word, parts: word.forms.map(toKey), whole: "none" });
 }
 
 function holds({ counts }: ScannedPassage, key: number): boolean {
@@ -83,7 +100,7 @@ async function countTotals(
     if (kind === "terms") continue;
     const mask = maskDead(searched);
     await scanPassages(searched, { kind, keys }, (scanned) => {
-      if (mask !== "all" && mask[scanned.passage] === 0) return;
+      if (!letsThrough(mask, scanned.passage)) return;
       keys.forEach((_, key) => {
         if (holds(scanned, key)) holding[key] = (holding[key] ?? 0) + 1;
       });
@@ -95,16 +112,11 @@ async function countTotals(
 /** Ties by artifact, then position: so whole ties are located before any is cut off. */
 async function chooseBest(scored: ScoredPassage[]): Promise<readonly ScoredDocument[]> {
   scored.sort((left, right) => right.score - left.score);
-  const least = scored[POOL_SIZE - 1]?.score ?? 0;
+  const least = scored[MAX_CANDIDATES - 1]?.score ?? 0;
   const kept = scored.filter(({ score }) => score >= least);
   const located: ScoredDocument[] = [];
   for (const best of kept) {
-    const pool = {
-      searched: best.searched,
-      best: [{ passage: best.passage, sum: 0 }],
-      postings: [],
-    };
-    const [found] = await locatePassages(pool);
+    const [found] = await locatePassages(best.searched.segment, [best.passage]);
     if (found === undefined) continue;
     located.push({ ...best, record: found.record, position: found.position });
   }
@@ -114,20 +126,26 @@ async function chooseBest(scored: ScoredPassage[]): Promise<readonly ScoredDocum
       compareDocuments(left.record, right.record) ||
       left.position - right.position,
   );
-  return located.slice(0, POOL_SIZE);
+  return located.slice(0, MAX_CANDIDATES);
 }
 
-function toCandidate(
-  { record, position, score, parts }: ScoredDocument,
+async function toCandidate(
+  { searched, passage, record, position, score, parts }: ScoredDocument,
   from: {
     readonly keys: readonly string[];
     readonly totals: ScanTotals;
     readonly words: readonly QuestionWord[];
+    readonly match: FormMatch;
     readonly explain: boolean;
   },
-): IndexCandidate {
+): Promise<IndexCandidate> {
   const { keys, totals } = from;
   const isHeld = (key: string): boolean => (parts[keys.indexOf(key)] ?? 0) > 0;
+  const together = await passagesHolding(searched, identifiersOf(from.words), {
+    passages: [passage],
+    match: from.match,
+  });
+  const standsTogether = (word: QuestionWord): boolean => together.get(word)?.has(passage) === true;
   const idfs = keys.map((_, key) =>
     inverseFrequency(totals.passageCount, totals.holding[key] ?? 0),
   );
@@ -145,7 +163,7 @@ function toCandidate(
     position,
     score,
     stageOneScore: score,
-    ...matchWords(from.words, isHeld),
+    ...matchWords(from.words, { holds: isHeld, standsTogether }),
     coverage: whole > 0 ? held / whole : 0,
     ...(from.explain ? { explanation } : {}),
   };

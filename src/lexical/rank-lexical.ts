@@ -1,32 +1,20 @@
-import type { Explanation } from "../model/explanation.ts";
 import type { IndexAnswer, IndexCandidate, IndexQuery } from "../ports/passage-index.ts";
-import { coverageOf, heldTerms, scoreStageTwo, stageOneScore } from "./contributions.ts";
-import { explainPassage } from "./explain-passage.ts";
-import { maskPassages } from "./passage-mask.ts";
-import type { Postings } from "./postings.ts";
-import { planQuery, type QueryPlan } from "./query-plan.ts";
-import type { QueryTerms } from "./query-terms.ts";
+import { choosePool, type SegmentResult, searchSegment } from "./candidate-pool.ts";
+import { countOutcome } from "./count-passages.ts";
+import { describeCandidate } from "./describe-candidate.ts";
+import { doubtfulIdentifiers, identifiersAnywhere } from "./identifiers-held.ts";
+import { compareLocations, locatePassages, type PassageLocation } from "./locate-passages.ts";
+import { planQuery } from "./query-plan.ts";
+import type { QueryTerms, QuestionWord } from "./query-terms.ts";
 import { countHolding, type SearchedSegment } from "./searched-segment.ts";
-import { rankStageOne, type WeightedPostings } from "./stage-one.ts";
 import {
-  compareLocated,
-  type LocatedPassage,
-  locatePassages,
+  type BoundedPassage,
+  boundCandidates,
+  type ScoredPassage,
   type SegmentCandidates,
-  visitPassages,
+  scoreCandidates,
 } from "./stage-two.ts";
 import { matchWords } from "./word-match.ts";
-
-/** Stage two reorders this many, whatever the limit; no answer holds more. */
-export const POOL_SIZE = 100;
-
-interface ScoredPassage {
-  readonly located: LocatedPassage;
-  readonly candidates: SegmentCandidates;
-  readonly score: number;
-  /** By term: 1 when the passage holds it. */
-  readonly held: Uint8Array;
-}
 
 /** Answers with the shipped ranker: stage one on stems over everything, stage two over the best hundred. */
 export async function rankLexical(
@@ -35,97 +23,78 @@ export async function rankLexical(
   segments: readonly SearchedSegment[],
 ): Promise<IndexAnswer> {
   const plan = planQuery(terms, segments);
-  const pools: SegmentCandidates[] = [];
-  let matchedPassages = 0;
+  const results: SegmentResult[] = [];
   for (const searched of segments) {
-    const { pool, matched } = await searchSegment(query, terms, { searched, plan });
-    pools.push(pool);
-    matchedPassages += matched;
+    results.push(await searchSegment(query, terms, { searched, plan }));
   }
-  const chosen = await choosePool(pools);
-  const scored: ScoredPassage[] = [];
-  for (const [candidates, located] of chosen) {
-    await visitPassages(plan, candidates, located, (passage, view) => {
-      const score = scoreStageTwo(plan, view);
-      scored.push({ located: passage, candidates, score, held: heldTerms(plan, view) });
-    });
+  const bounded: BoundedPassage[] = [];
+  for (const [candidates, passages] of await choosePool(results.map(({ pool }) => pool))) {
+    bounded.push(...boundCandidates(plan, candidates, passages));
   }
-  scored.sort(
-    (left, right) => right.score - left.score || compareStageOne(left.located, right.located),
-  );
+  const limit = Math.max(0, query.limit);
+  const best = await chooseBest(await scoreCandidates(plan, bounded, limit), limit);
   const candidates: IndexCandidate[] = [];
-  for (const best of scored.slice(0, Math.max(0, query.limit))) {
-    candidates.push(await toCandidate(query, plan, { scored: best, words: terms.words }));
+  for (const { scored, location } of best) {
+    candidates.push(await describeCandidate(query, plan, { scored, location, words: terms.words }));
   }
   return {
     words: terms.words.map(({ written }) => written),
-    unmatchedWords: matchWords(terms.words, (term) => countHolding(segments, term) > 0).unmatched,
+    unmatchedWords: await findUnmatched(terms.words, segments),
     candidates,
-    matchedPassages,
+    ...countOutcome(
+      terms,
+      results.map(({ counted }) => counted),
+    ),
     passageCount: plan.passageCount,
   };
 }
 
-function compareStageOne(left: LocatedPassage, right: LocatedPassage): number {
-  return right.sum - left.sum || compareLocated(left, right);
+interface Chosen {
+  readonly scored: ScoredPassage;
+  readonly location: PassageLocation;
 }
 
-async function searchSegment(
-  query: IndexQuery,
-  terms: QueryTerms,
-  { searched, plan }: { readonly searched: SearchedSegment; readonly plan: QueryPlan },
-): Promise<{ readonly pool: SegmentCandidates; readonly matched: number }> {
-  const found = plan.terms
-    .map(({ term }) => searched.found.get(term))
-    .filter((entry) => entry !== undefined);
-  const mask = await maskPassages(searched, terms, query.filter);
-  const lists = await searched.loadPostings(found);
-  const byTerm = new Map(found.map(({ term }, index) => [term, lists[index] as Postings]));
-  const postings = plan.terms.map(({ term }) => byTerm.get(term) ?? "none");
-  const weighted = plan.terms.flatMap(({ integer }, place): WeightedPostings[] => {
-    const list = postings[place];
-    return list === undefined || list === "none" ? [] : [{ postings: list, weight: integer }];
-  });
-  const { sums } = searched.scratch;
-  const { best, matchedPassages } = rankStageOne(weighted, sums, { mask, limit: POOL_SIZE });
-  return { pool: { searched, best, postings }, matched: matchedPassages };
-}
-
-/** The best hundred over all segments, kept apart by segment. */
-async function choosePool(
-  pools: readonly SegmentCandidates[],
-): Promise<ReadonlyMap<SegmentCandidates, readonly LocatedPassage[]>> {
-  const all: { readonly pool: SegmentCandidates; readonly located: LocatedPassage }[] = [];
-  for (const pool of pools) {
-    for (const located of await locatePassages(pool)) all.push({ pool, located });
+/** The best in order. Only those that score no less than the last of them are located. */
+async function chooseBest(
+  scored: readonly ScoredPassage[],
+  limit: number,
+): Promise<readonly Chosen[]> {
+  const sorted = scored.toSorted((left, right) => right.score - left.score);
+  const least = sorted[limit - 1]?.score ?? Number.NEGATIVE_INFINITY;
+  const bySegment = new Map<SegmentCandidates, ScoredPassage[]>();
+  for (const passage of sorted) {
+    if (passage.score < least) break;
+    const list = bySegment.get(passage.candidates) ?? [];
+    list.push(passage);
+    bySegment.set(passage.candidates, list);
   }
-  all.sort((left, right) => compareStageOne(left.located, right.located));
-  const chosen = new Map<SegmentCandidates, LocatedPassage[]>();
-  for (const { pool, located } of all.slice(0, POOL_SIZE)) {
-    const list = chosen.get(pool) ?? [];
-    list.push(located);
-    chosen.set(pool, list);
+  const chosen: Chosen[] = [];
+  for (const [{ searched }, passages] of bySegment) {
+    const numbers = passages.map(({ passage }) => passage);
+    const locations = await locatePassages(searched.segment, numbers);
+    passages.forEach((passage, index) => {
+      chosen.push({ scored: passage, location: locations[index] as PassageLocation });
+    });
   }
-  return chosen;
+  chosen.sort(compareChosen);
+  return chosen.slice(0, limit);
 }
 
-async function toCandidate(
-  query: IndexQuery,
-  plan: QueryPlan,
-  { scored, words }: { readonly scored: ScoredPassage; readonly words: QueryTerms["words"] },
-): Promise<IndexCandidate> {
-  const { located, candidates, score, held } = scored;
-  const { record, position, sum, passage } = located;
-  const { artifact, version } = record;
-  const terms = new Set(plan.terms.filter((_, place) => held[place] === 1).map(({ term }) => term));
-  const match = matchWords(words, (term) => terms.has(term));
-  const coverage = coverageOf(plan, held);
-  const scores = { score, stageOneScore: stageOneScore(sum) };
-  const candidate = { artifact, version, position, ...scores, ...match, coverage };
-  if (!query.explain) return candidate;
-  let explanation: Explanation | undefined;
-  await visitPassages(plan, candidates, [located], (_, view) => {
-    explanation = explainPassage(plan, view, { passage, postings: candidates.postings });
-  });
-  return explanation === undefined ? candidate : { ...candidate, explanation };
+function compareChosen(left: Chosen, right: Chosen): number {
+  const { score, sum } = left.scored;
+  return (
+    right.scored.score - score ||
+    right.scored.sum - sum ||
+    compareLocations(left.location, right.location)
+  );
+}
+
+async function findUnmatched(
+  words: readonly QuestionWord[],
+  segments: readonly SearchedSegment[],
+): Promise<readonly string[]> {
+  const holds = (term: string): boolean => countHolding(segments, term) > 0;
+  const doubtful = doubtfulIdentifiers(words, holds);
+  const found = await identifiersAnywhere(segments, doubtful, "any form");
+  return matchWords(words, { holds, standsTogether: (word) => found.has(word) }).unmatched;
 }

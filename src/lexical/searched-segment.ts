@@ -20,9 +20,10 @@ export interface SearchedSegment {
 /** Tables as long as the segment, kept zero between questions. */
 export interface SegmentScratch {
   readonly sums: Int32Array;
-  /** By form id: the place of its term in the question plus 1, and of the form itself plus 1. */
-  readonly termSlots: Uint8Array;
-  readonly formSlots: Uint8Array;
+  /** Room for the number of every passage; never cleared. */
+  readonly seen: Uint32Array;
+  /** By form id: what the question asks of it; see stage-two. */
+  readonly slots: Uint16Array;
 }
 
 /** Live passages of all segments. */

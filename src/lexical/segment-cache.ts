@@ -75,8 +75,8 @@ export class SegmentCache {
     const { passageCount, formEnd } = segment.meta;
     const scratch: SegmentScratch = {
       sums: new Int32Array(passageCount),
-      termSlots: new Uint8Array(formEnd),
-      formSlots: new Uint8Array(formEnd),
+      seen: new Uint32Array(passageCount),
+      slots: new Uint16Array(formEnd),
     };
     return {
       live,
@@ -99,7 +99,10 @@ export class SegmentCache {
     const fetched = await segment.files.fetch(missing.map(postingRange));
     return terms.map((term, index) => {
       const known = cached[index];
-      if (known !== undefined) return known;
+      if (known !== undefined) {
+        known.isReused = true;
+        return known;
+      }
       const range = postingRange(term);
       const { passageCount } = segment.meta;
       const bounds = { passageCount, origin: fetched.origin(range) };

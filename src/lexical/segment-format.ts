@@ -11,7 +11,7 @@ import type { BlockOrigin } from "./damaged-block-error.ts";
  * |---|---|
  * | `meta` | one block: analyzer version and `SegmentMeta` as varints |
  * | `documents` | a stream of `DocumentRecord`s |
- * | `document-index` | per document: first passage, offset in `documents` (uint32 each) |
+ * | `document-index` | per document: first passage, offset in `documents`, words of its headings and bodies (uint32 each) |
  * | `passages` | per passage and once more at the end: offset in `forward` (uint32) |
  * | `forward` | per passage: byte lengths of title, path, heading; then these and the body as form ids (varints; 0 = the next id lies over the word before, 1 = a border) |
  * | `terms` | pages of sorted terms, each page one block: count, entry offsets (uint16 each), `TermEntry`s |
@@ -22,7 +22,7 @@ import type { BlockOrigin } from "./damaged-block-error.ts";
  */
 export const FILE_BLOCK_BYTES = {
   meta: 65_536,
-  documents: 8_192,
+  documents: 16_384,
   "document-index": 65_536,
   passages: 65_536,
   // Stage two reads a hundred passages from anywhere: small rows keep a cold read small.

@@ -34,6 +34,7 @@ export class SegmentWriter {
     this.#scratch.clear();
     this.#scratch.uint32(this.#passages);
     this.#scratch.uint32(this.#stream("documents").length);
+    this.#scratch.uint32(document.proseCount);
     this.#append("document-index");
     writeDocument(this.#scratch, document);
     this.#append("documents");

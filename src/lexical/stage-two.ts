@@ -1,11 +1,14 @@
-import type { StageTwoPassage } from "./contributions.ts";
-import { compareDocuments, type DocumentRecord } from "./document-record.ts";
-import { recordOf, recordRange } from "./document-table.ts";
-import { ForwardWords } from "./forward-words.ts";
-import { documentOf, passageEnd } from "./open-segment.ts";
+import {
+  boundStageTwo,
+  heldTerms,
+  type PassageFacts,
+  type StageTwoPassage,
+  scoreStageTwo,
+} from "./contributions.ts";
+import { DocumentCounter } from "./document-counter.ts";
 import { PassageFeatures } from "./passage-features.ts";
 import { fetchPassages } from "./passage-ranges.ts";
-import { type Postings, seekPassage } from "./postings.ts";
+import type { Postings } from "./postings.ts";
 import type { QueryPlan } from "./query-plan.ts";
 import type { SearchedSegment } from "./searched-segment.ts";
 import type { RankedPassage } from "./top-passages.ts";
@@ -18,82 +21,143 @@ export interface SegmentCandidates {
   readonly postings: readonly (Postings | "none")[];
 }
 
-/** A passage with the document it belongs to. */
-export interface LocatedPassage extends RankedPassage {
-  readonly record: DocumentRecord;
-  readonly position: number;
+/** A candidate with what its postings tell. */
+export interface BoundedPassage extends RankedPassage {
+  readonly candidates: SegmentCandidates;
+  readonly documentCounts: Float64Array;
+  readonly documentLength: number;
+  /** No less than its score. */
+  readonly bound: number;
 }
 
-/** Asked for each candidate while its features are there to be read. */
-export type PassageVisitor = (candidate: LocatedPassage, passage: StageTwoPassage) => void;
-
-/** Finds out which document each candidate belongs to. */
-export async function locatePassages({
-  searched,
-  best,
-}: SegmentCandidates): Promise<readonly LocatedPassage[]> {
-  const { segment } = searched;
-  const documents = best.map(({ passage }) => documentOf(segment, passage));
-  // What is remembered may be forgotten while this waits: take it first.
-  const known = new Map(documents.map((document) => [document, segment.records.get(document)]));
-  const unknown = [...known.keys()].filter((document) => known.get(document) === undefined);
-  const fetched = await segment.files.fetch(
-    unknown.map((document) => recordRange(segment, document)),
-  );
-  const read = new Map(unknown.map((document) => [document, recordOf(segment, fetched, document)]));
-  const located = best.map((ranked, index): LocatedPassage => {
-    const document = documents[index] as number;
-    const record = (known.get(document) ?? read.get(document)) as DocumentRecord;
-    const position = ranked.passage - (segment.firstPassages[document] as number);
-    return { passage: ranked.passage, sum: ranked.sum, record, position };
-  });
-  for (const [document, record] of read) segment.records.set(document, record);
-  return located;
+/** A candidate whose words were read. */
+export interface ScoredPassage extends BoundedPassage {
+  readonly score: number;
+  /** By term: 1 when the passage holds it. */
+  readonly held: Uint8Array;
 }
 
-/** The order of an answer: the better score, then artifact, version and position. */
-export function compareLocated(left: LocatedPassage, right: LocatedPassage): number {
-  return compareDocuments(left.record, right.record) || left.position - right.position;
-}
+/** Asked for each passage while its features are there to be read. */
+type PassageVisitor = (candidate: BoundedPassage, passage: StageTwoPassage) => void;
 
-/** Reads each passage once and hands its features to `visit`. Fetches first; then nothing waits. */
-export async function visitPassages(
+/** Candidates read at a time once the first have been. */
+const BATCH = 16;
+
+/** Bounds the scores of candidates of one segment by their postings. */
+export function boundCandidates(
   plan: QueryPlan,
   candidates: SegmentCandidates,
-  passages: readonly LocatedPassage[],
+  passages: readonly RankedPassage[],
+): readonly BoundedPassage[] {
+  const counter = new DocumentCounter(candidates);
+  // In stored order, postings are walked forward.
+  const ordered = passages.toSorted((left, right) => left.passage - right.passage);
+  return ordered.map(({ passage, sum }): BoundedPassage => {
+    const { documentCounts, documentLength } = counter.count(passage);
+    const { impacts, counts } = counter;
+    const facts: PassageFacts = { sum, impacts, counts, documentCounts, documentLength };
+    const bound = boundStageTwo(plan, facts);
+    return { candidates, passage, sum, documentCounts, documentLength, bound };
+  });
+}
+
+/**
+ * Scores the candidates that can be among the `limit` best and returns them in no order. Those with the largest bounds
+ * are read first; once so many score more than any other could, the others stay unread.
+ */
+export async function scoreCandidates(
+  plan: QueryPlan,
+  bounded: readonly BoundedPassage[],
+  limit: number,
+): Promise<readonly ScoredPassage[]> {
+  const order = bounded.toSorted((left, right) => right.bound - left.bound);
+  const features = new PassageFeatures(plan);
+  const scored: ScoredPassage[] = [];
+  let least = Number.NEGATIVE_INFINITY;
+  for (let from = 0; from < order.length && limit > 0; ) {
+    const batch = order
+      .slice(from, from + (from === 0 ? limit : BATCH))
+      .filter(({ bound }) => bound >= least);
+    if (batch.length === 0) break;
+    await visitBySegment(plan, batch, {
+      features,
+      visit: (passage, view) => {
+        scored.push({ ...passage, score: scoreStageTwo(plan, view), held: heldTerms(plan, view) });
+      },
+    });
+    from += from === 0 ? limit : BATCH;
+    least = scoreAt(scored, limit);
+  }
+  return scored;
+}
+
+/** The `limit`-th best score so far. */
+function scoreAt(scored: readonly ScoredPassage[], limit: number): number {
+  if (scored.length < limit) return Number.NEGATIVE_INFINITY;
+  const scores = Float64Array.from(scored, ({ score }) => score).sort();
+  return scores[scores.length - limit] as number;
+}
+
+/** Reads one passage and hands its features to `visit`. */
+export async function visitPassage(
+  plan: QueryPlan,
+  passage: BoundedPassage,
   visit: PassageVisitor,
 ): Promise<void> {
-  const { segment, scratch } = candidates.searched;
-  // In stored order, blocks and postings are walked forward.
-  const ordered = passages.toSorted((left, right) => left.passage - right.passage);
-  const numbers = ordered.map(({ passage }) => passage);
-  const { fetched, ranges } = await fetchPassages(segment, numbers);
-  const words = new ForwardWords();
-  const features = new PassageFeatures(plan);
-  const used = fillSlots(plan, candidates.searched);
-  const documents = new DocumentCounter(plan, candidates);
-  try {
-    ordered.forEach((candidate, index) => {
-      const range = ranges[index] as (typeof ranges)[number];
-      words.decode(fetched.bytes(range), segment.meta.formEnd, fetched.origin(range));
-      features.read(words, scratch);
-      const documentCounts = documents.count(candidate);
-      const documentLength = candidate.record.proseCount;
-      visit(candidate, { sum: candidate.sum, features, documentCounts, documentLength });
-    });
-  } finally {
-    for (const id of used) {
-      scratch.termSlots[id] = 0;
-      scratch.formSlots[id] = 0;
-    }
+  await visitBySegment(plan, [passage], { features: new PassageFeatures(plan), visit });
+}
+
+interface Visit {
+  /** Filled for one passage after the other. */
+  readonly features: PassageFeatures;
+  readonly visit: PassageVisitor;
+}
+
+/** Reads each passage once, in stored order, segment after segment. */
+async function visitBySegment(
+  plan: QueryPlan,
+  passages: readonly BoundedPassage[],
+  visit: Visit,
+): Promise<void> {
+  for (const candidates of new Set(passages.map((passage) => passage.candidates))) {
+    const own = passages.filter((passage) => passage.candidates === candidates);
+    own.sort((left, right) => left.passage - right.passage);
+    await visitSegment(plan, own, { ...visit, candidates });
   }
 }
 
+async function visitSegment(
+  plan: QueryPlan,
+  passages: readonly BoundedPassage[],
+  { candidates, features, visit }: Visit & { readonly candidates: SegmentCandidates },
+): Promise<void> {
+  const { searched } = candidates;
+  const { slots } = searched.scratch;
+  const { fetched, ranges } = await fetchPassages(
+    searched.segment,
+    passages.map(({ passage }) => passage),
+  );
+  // Fetched first: from here to the end nothing waits, so no other question sees the slots.
+  const used = fillSlots(plan, searched);
+  try {
+    passages.forEach((passage, index) => {
+      const range = ranges[index] as (typeof ranges)[number];
+      features.read(fetched.bytes(range), { slots, origin: fetched.origin(range) });
+      const { sum, documentCounts, documentLength } = passage;
+      visit(passage, { sum, features, documentCounts, documentLength });
+    });
+  } finally {
+    for (const id of used) slots[id] = 0;
+  }
+}
+
+/** A slot is the place of a form's term plus 1, and 256 times the place of the form itself plus 1. */
 function fillSlots(plan: QueryPlan, { found, scratch }: SearchedSegment): readonly number[] {
+  const { slots } = scratch;
   const used: number[] = [];
   plan.terms.forEach(({ term }, place) => {
     for (const { id } of found.get(term)?.forms ?? []) {
-      scratch.termSlots[id] = place + 1;
+      slots[id] = place + 1;
       used.push(id);
     }
   });
@@ -102,44 +166,9 @@ function fillSlots(plan: QueryPlan, { found, scratch }: SearchedSegment): readon
     for (const { form, id } of forms) {
       const place = places.get(form);
       if (place === undefined) continue;
-      scratch.formSlots[id] = place + 1;
+      slots[id] = ((slots[id] as number) & 255) + 256 * (place + 1);
       used.push(id);
     }
   }
   return used;
-}
-
-/** Counts the question's terms over whole documents, asked for in stored order. */
-class DocumentCounter {
-  readonly #candidates: SegmentCandidates;
-  readonly #counts: Float64Array;
-  readonly #places: Uint32Array;
-  #document = -1;
-
-  constructor(plan: QueryPlan, candidates: SegmentCandidates) {
-    this.#candidates = candidates;
-    this.#counts = new Float64Array(plan.terms.length);
-    this.#places = new Uint32Array(plan.terms.length);
-  }
-
-  count({ passage, position }: LocatedPassage): Float64Array {
-    const { segment } = this.#candidates.searched;
-    const document = documentOf(segment, passage);
-    if (document === this.#document) return this.#counts;
-    this.#document = document;
-    const first = passage - position;
-    const end = passageEnd(segment, document);
-    this.#candidates.postings.forEach((postings, term) => {
-      if (postings === "none") return;
-      const { passages, counts } = postings;
-      let sum = 0;
-      let at = seekPassage(passages, first, this.#places[term]);
-      for (; at < passages.length && (passages[at] as number) < end; at++) {
-        sum += counts[at] as number;
-      }
-      this.#places[term] = at;
-      this.#counts[term] = sum;
-    });
-    return this.#counts;
-  }
 }

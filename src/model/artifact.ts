@@ -17,12 +17,14 @@ export type ArtifactRef = `artifact://${string}`;
 
 /** One text of the current generation, as the store keeps it. */
 export interface Artifact {
+  /** The same as long as source and path are. */
   readonly ref: ArtifactRef;
   readonly source: SourceName;
   /** Relative to the workspace (files) or to the pages folder (records), `/` between parts. */
   readonly path: string;
   /** sha256 of the exact bytes, 64 lowercase hex digits. */
   readonly version: string;
+  /** Of the exact bytes, before decoding. */
   readonly byteLength: number;
   readonly encoding: TextEncoding;
   readonly kind: ArtifactKind;
@@ -39,5 +41,6 @@ export interface Artifact {
   readonly sectionObserved?: Readonly<Record<string, Instant>>;
   /** When the source says it was edited, shown with its basis and never counted as an observation. */
   readonly edited: Instant;
+  /** As the text or its source states it; `authored` when neither says otherwise. */
   readonly origin: Origin;
 }

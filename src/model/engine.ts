@@ -12,6 +12,10 @@ import type { VerifyResponse } from "./verify-response.ts";
 /** `auto` serves last-good when it cannot refresh; `strict` refuses instead; `off` writes nothing. */
 export type RefreshMode = "auto" | "off" | "strict";
 
+/**
+ * How passages are ordered: `lexical` by stems and headings, `exact` by whole lowercase words, `reference` by
+ * SQLite's own formula.
+ */
 export type Ranker = "lexical" | "exact" | "reference";
 
 /** What every call takes. */
@@ -22,81 +26,131 @@ export interface CallOptions {
   readonly refresh?: RefreshMode;
   /** Days after which a declared observation counts as stale. Default 7, or the configuration's. */
   readonly maxAgeDays?: number;
-  /** Adds the path the call took. */
-  readonly trace?: boolean;
 }
 
+/** What a search takes beside what every call takes. Several filters must all hold. */
 export interface SearchOptions extends CallOptions {
-  /** Default 5. */
+  /** From 1 to 100, by default 5. */
   readonly limit?: number;
+  /** Default `lexical`. */
   readonly ranker?: Ranker;
+  /** Default all. A source left out is reported as `not_asked`. */
   readonly sources?: readonly SourceName[];
   /** Globs over artifact paths; any may match. `!` in front excludes. */
   readonly paths?: readonly string[];
+  /** Default all. */
   readonly kinds?: readonly ArtifactKind[];
+  /** Default all. Names as `Artifact.language` has them. */
   readonly languages?: readonly string[];
   /** Words that must stand in one heading above the passage. */
   readonly heading?: string;
+  /** A passage that holds one of them in any form is no candidate. */
   readonly excludedWords?: readonly string[];
+  /** Default `section`. */
   readonly detail?: Detail;
+  /** Adds each hit's score as a tree. */
   readonly explain?: boolean;
+  /** Adds the path the call took, stage by stage. */
+  readonly trace?: boolean;
 }
 
+/** An explanation is of one passage among all, so it takes no filter. */
+export interface ExplainOptions extends CallOptions {
+  readonly ranker?: Ranker;
+}
+
+/** Which lines to open. Lines in the reference itself are used where none are given here. */
 export interface OpenOptions extends CallOptions {
   /** 1-based, inclusive. */
   readonly startLine?: number;
+  /** 1-based, inclusive. */
   readonly endLine?: number;
 }
 
+/** What to list, and how closely. */
 export interface MapOptions extends CallOptions {
   /** `identity` modules only, `section` (default) with sections, `full` with the whole text. */
   readonly detail?: Detail;
+  /** Globs over artifact paths; any may match. `!` in front excludes. */
   readonly paths?: readonly string[];
+  /** Modules, at most. */
   readonly limit?: number;
+  /** Goes on behind this module: a path or an `artifact://` reference, in the order maps have. */
+  readonly after?: string;
 }
 
+/** What a refresh takes. It is always done in full before the call returns. */
 export interface RefreshOptions {
+  /** UTF-8 bytes of the whole serialized response. Default 12,000. */
   readonly capBytes?: number;
   /** Forgets the index and builds it anew from the inputs; old citations stay resolvable. */
   readonly rebuild?: boolean;
-  readonly onProgress?: (progress: RefreshProgress) => void;
 }
 
+/** A citation together with what it was given with, as a saved response has it: both are checked. */
+export interface SavedCitation {
+  readonly citation: string;
+  /** First 16 hex digits of the sha256 of the excerpt's bytes. */
+  readonly excerptSha256: string;
+  readonly excerpt?: string;
+}
+
+/** A live check to put on record, as stated by whoever made it. */
 export interface NewObservation {
   /** ISO 8601 with an offset: when the upstream was looked at. */
   readonly at: string;
+  /** Where the evidence is: a page, a ticket, a command. Refused when empty. */
   readonly evidence: string;
+  /** ISO 8601 with an offset, later than `at`: from then on it no longer counts. */
   readonly expires: string;
 }
 
 /**
- * The program as a library. A reference may be `path`, `path:12`, `path:12-18`, `artifact://files/path`, or a full
- * citation `artifact://files/path@<version>#L12-L18`.
+ * The program as a library. A reference may be `path`, `path:12-18`, `path:12-18@<version>`, `artifact://files/path`, or
+ * a full citation `artifact://files/path@<version>#L12-L18`, which `citationOf` writes. Every call refuses an option it
+ * does not know (`option_unknown`).
  */
 export interface Engine {
   /** The workspace in use, absolute: what artifact paths of `files` are relative to. */
   readonly workspace: string;
   /** Where the store is, absolute. `pages/` inside it is what artifact paths of `records` are relative to. */
   readonly dataFolder: string;
+  /** Returns passages that share words with the question, best first, each with a citation verified for this answer. */
   search(query: string, options?: SearchOptions): Promise<SearchResponse>;
+  /** Returns exact lines of a text, of its current version or of the one the reference names. */
   open(reference: string, options?: OpenOptions): Promise<OpenResponse>;
-  verify(citations: readonly string[], options?: CallOptions): Promise<VerifyResponse>;
+  /**
+   * Compares each citation with the stored version and with the text that is there now; one that does not hold is an
+   * outcome. Only a citation with a version can hold: without one it names whatever stands there now.
+   */
+  verify(
+    citations: readonly (string | SavedCitation)[],
+    options?: CallOptions,
+  ): Promise<VerifyResponse>;
+  /** Lists modules with their sections, or their whole text, without a question. */
   map(options?: MapOptions): Promise<MapResponse>;
-  explain(query: string, reference: string, options?: SearchOptions): Promise<ExplainResponse>;
+  /** Says why a passage stands where it does for a question, or that it is no candidate. */
+  explain(query: string, reference: string, options?: ExplainOptions): Promise<ExplainResponse>;
+  /** Brings the projection in step with its inputs, and returns what changed. */
   refresh(options?: RefreshOptions): Promise<RefreshResponse>;
+  /** Records that somebody looked at the origin of a text. The only call that can make a live answer positive. */
   observe(reference: string, observation: NewObservation): Promise<ObserveResponse>;
+  /** Returns counts, dates, sizes and the last refresh, without changing any of them. */
   status(options?: CallOptions): Promise<StatusResponse>;
+  /** Reads every stored row and says what does not work and what to do. */
   doctor(options?: CallOptions): Promise<DoctorResponse>;
   /** UTF-16 ranges of `text` that match `words` in some form, for highlighting. */
   locate(
     text: string,
     words: readonly string[],
   ): readonly { readonly start: number; readonly end: number }[];
+  /** Closes the stores and deletes nothing. Every later call is refused (`engine_closed`). */
   close(): Promise<void>;
 }
 
+/** Where an engine works, and by which clock. */
 export interface EngineOptions {
-  /** Default: the nearest folder upwards with `.exhibit/` or a version control root, else the working directory. */
+  /** Default: the working directory, or the closest folder above it that has `.exhibit/` or is the root of a repository. */
   readonly workspace?: string;
   /** Default: `EXHIBIT_HOME`, else `.exhibit` in the workspace. */
   readonly dataFolder?: string;

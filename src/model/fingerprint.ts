@@ -3,6 +3,7 @@
  * Times are nanoseconds since the epoch. Inode 0 means the file system has none and is ignored.
  */
 export interface Fingerprint {
+  /** Bytes. */
   readonly size: number;
   readonly mtimeNs: bigint;
   readonly ctimeNs: bigint;

@@ -17,40 +17,51 @@ export type RefreshStatus =
   | "busy"
   | "failed";
 
-/** Question 1: does the projection match its local inputs? Only a refresh may change it. */
+/** The first answer: how the index stands to the files it was made from. A refresh changes it, and nothing else does. */
 export interface ProjectionFreshness {
   readonly state: ProjectionState;
+  /** The generation that answered; `none` when none was ever published here. */
   readonly generation: number | "none";
   /** When local files were last processed. Says nothing about their facts. */
   readonly builtAt: string | "unknown";
   /** When inputs were last compared with the projection. */
   readonly checkedAt: string | "unknown";
+  /** What this call did about it, and why; the reason is empty when there is nothing to say. */
   readonly refresh: { readonly status: RefreshStatus; readonly reason: string };
 }
 
-/** Question 2: when were the source facts observed? Over the artifacts in this response; only the source may change it. */
+/**
+ * The second answer: when somebody saw that the facts hold, over the artifacts in this response. A source changes it by
+ * stating another date.
+ */
 export interface SourceFreshness {
+  /** As declared, at the precision of the source; `unknown` when no artifact in the response declares one. */
   readonly oldestObservedAt: string | "unknown";
   readonly newestObservedAt: string | "unknown";
   /** Whole days since the oldest observation. */
   readonly ageDays: number | "unknown";
   /** True when older than `maxAgeDays`; unknown when no artifact declares a date. */
   readonly stale: boolean | "unknown";
+  /** The limit that `stale` was judged by. */
   readonly maxAgeDays: number;
-  /** Artifacts in this response that declare no observation. */
+  /** Artifacts in this response that declare no observation, or show a record that declares none. */
   readonly unknownDates: number;
 }
 
+/** An unexpired observation that counts for this response. */
 export interface LiveEvidence {
   readonly artifact: string;
+  /** ISO 8601, UTC: when the origin was looked at. */
   readonly at: string;
+  /** As recorded; nobody followed it. */
   readonly evidence: string;
+  /** ISO 8601, UTC. */
   readonly expires: string;
 }
 
 /**
- * Question 3: was the upstream checked live? Verified only when every artifact in the response has an unexpired
- * observation of exactly the version served; `verified: true` without evidence cannot be written (FRE-04).
+ * The third answer: whether somebody looked at the origin. Verified only when every artifact in the response has an
+ * unexpired observation of exactly the version served; `verified: true` without evidence cannot be written (FRE-04).
  */
 export type LiveFreshness =
   | { readonly verified: false; readonly evidence: readonly LiveEvidence[] }

@@ -1,3 +1,5 @@
+import type { SourceName } from "./artifact.ts";
+
 /**
  * What could not answer. Closed: adding a code means writing its sentence in `formatGap`.
  *
@@ -6,7 +8,6 @@
  * - `date_unknown` artifacts in the answer that declare no observation (`count`)
  * - `denied` matched by the deny-list (`count`); never read
  * - `file_binary`, `file_changing`, `file_too_large`, `file_undecodable`, `file_unreadable`, `file_special`
- * - `hits_dropped` did not fit the cap (`count`)
  * - `index_damaged` stored index rows failed their checksum; the answer came from the stored text
  * - `index_empty` nothing is indexed
  * - `link_not_followed` symbolic links are not followed; `detail` says where it leads
@@ -15,7 +16,7 @@
  * - `record_invalid` a record that could not be read (`subject` file:line)
  * - `recovery_failed` a candidate whose stored bytes no longer hash to its citation; dropped
  * - `refresh_failed` last-good was served; `detail` says why
- * - `source_failed` a whole source could not be read
+ * - `source_failed` the ledger of live checks (`subject`) could not be read: nothing counts as verified live
  * - `term_unmatched` a word of the question that no passage holds
  */
 export type GapCode =
@@ -29,7 +30,6 @@ export type GapCode =
   | "file_too_large"
   | "file_undecodable"
   | "file_unreadable"
-  | "hits_dropped"
   | "index_damaged"
   | "index_empty"
   | "link_not_followed"
@@ -46,6 +46,10 @@ export interface Gap {
   readonly code: GapCode;
   /** What it is about: a path, a word, a module. */
   readonly subject?: string;
+  /** Why, in words. */
   readonly detail?: string;
+  /** How many there are; with a subject that is the first of them. */
   readonly count?: number;
+  /** The source it belongs to; absent when it is no source's, or every one's. */
+  readonly source?: SourceName;
 }

@@ -2,6 +2,7 @@
 export interface Generation {
   /** Ascending from 1 within one data folder. */
   readonly id: number;
+  /** The generation it was built upon; `none` for the first. */
   readonly parentId: number | "none";
   /** sha256 over every input's path and version, and the analyzer and splitter versions. */
   readonly inputsDigest: string;
@@ -10,5 +11,6 @@ export interface Generation {
   readonly analyzerVersion: string;
   readonly artifactCount: number;
   readonly passageCount: number;
+  /** Exact bytes of all its texts. */
   readonly sourceBytes: number;
 }

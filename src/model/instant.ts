@@ -19,6 +19,7 @@ export type TimePrecision = "year" | "month" | "day" | "minute" | "second" | "mi
 export interface KnownInstant {
   readonly at: string;
   readonly basis: Exclude<TimeBasis, "unknown">;
+  /** What the source wrote; `at` says no more than this. */
   readonly precision: TimePrecision;
   readonly offset: string;
 }
@@ -29,10 +30,13 @@ export interface UnknownInstant {
   readonly basis: "unknown";
 }
 
+/** A time that somebody stated, or that nobody did. */
 export type Instant = KnownInstant | UnknownInstant;
 
+/** The one value that `UnknownInstant` has. */
 export const UNKNOWN_INSTANT: UnknownInstant = { at: "unknown", basis: "unknown" };
 
+/** Returns whether somebody stated this time. */
 export function isKnown(instant: Instant): instant is KnownInstant {
   return instant.at !== "unknown";
 }

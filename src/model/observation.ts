@@ -11,5 +11,6 @@ export interface Observation {
   readonly evidence: string;
   /** ISO 8601, UTC: from this instant on it no longer counts. */
   readonly expires: string;
+  /** ISO 8601, UTC, by this program's clock. */
   readonly recordedAt: string;
 }

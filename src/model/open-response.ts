@@ -7,12 +7,17 @@ import type { TimeBasis } from "./instant.ts";
 export interface OpenResponse extends Envelope<"exhibit.open/1"> {
   readonly artifact: ArtifactRef;
   readonly title: string;
+  /** The headings the first line shown stands under, from the outermost; empty when there is none. */
+  readonly headingPath: readonly string[];
+  /** Exactly the cited lines; shorter than asked for where the cap was reached. */
   readonly text: string;
   readonly citation: Citation;
   /** Lines of the whole version. */
   readonly totalLines: number;
   readonly observed: { readonly at: string; readonly basis: TimeBasis };
+  /** Whole days since the observation. */
   readonly ageDays: number | "unknown";
+  /** When the source, or else its last commit, says it was edited; no observation. */
   readonly edited: { readonly at: string; readonly basis: TimeBasis };
   readonly origin: Origin;
 }

@@ -9,25 +9,33 @@ export type Detail = "identity" | "anchor" | "section" | "full";
 
 /** A passage that was found. A candidate: found is neither admitted nor true (LEX-11). */
 export interface Hit {
+  /** 1-based. */
   readonly rank: number;
+  /** Orders this answer and means nothing beside another one's. */
   readonly score: number;
   readonly artifact: ArtifactRef;
   readonly title: string;
+  /** Headings from the outermost to the passage's own; empty above the first heading. */
   readonly headingPath: readonly string[];
   /** Exactly the cited bytes of the immutable version; absent at detail `identity`. */
   readonly excerpt?: string;
-  /** True when the passage was cut to whole lines to fit; the citation names exactly the lines shown. */
-  readonly truncated?: true;
+  /** Present when the passage was shortened, by the detail asked for or to fit; the citation names what is shown. */
+  readonly truncated?: "anchor" | "cap";
   readonly citation: Citation;
+  /** When its source says its facts were seen, or `unknown`. */
   readonly observed: { readonly at: string; readonly basis: TimeBasis };
+  /** Whole days since that observation. */
   readonly ageDays: number | "unknown";
   readonly origin: Origin;
+  /** Words of the question that it holds in some form, as they were asked. */
   readonly matched: readonly string[];
+  /** Words of the question that it does not hold. */
   readonly unmatched: readonly string[];
   /** Present when asked for with `explain`. */
   readonly explanation?: Explanation;
 }
 
+/** How the hits were found, and what finding them does not show. */
 export interface Retrieval {
   /** `lexical`: words compared with words, no model (LEX-03, LEX-13). */
   readonly method: "lexical" | "exact" | "reference" | "text-scan";
@@ -35,13 +43,19 @@ export interface Retrieval {
   readonly evidence: "none" | "weak" | "covered";
   /** Distance of the first score to the second as a share of the first. */
   readonly margin: number | "unavailable";
+  /** Found is not admitted, and the first one is not the answer. */
   readonly hitsAre: "candidates";
+  /** All that the citations of the hits establish. */
   readonly proves: "source position";
+  /** Nobody judged it (CIT-09). */
   readonly answersQuestion: "not_evaluated";
 }
 
+/** The answer to a search. */
 export interface SearchResponse extends Envelope<"exhibit.search/1"> {
+  /** The question as it was asked; a very long one is shortened (DIA-09). */
   readonly query: string;
+  /** Best first; ties by artifact, then position. */
   readonly hits: readonly Hit[];
   readonly retrieval: Retrieval;
 }

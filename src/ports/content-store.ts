@@ -10,6 +10,7 @@ export interface KnownInput {
   readonly source: string;
   readonly path: string;
   readonly fingerprint: Fingerprint;
+  /** What the file hashed to then. */
   readonly version: string;
 }
 
@@ -18,9 +19,11 @@ export interface PackedText {
   readonly version: string;
   /** How the text was split: the same bytes as `LICENSE` and as `LICENSE.md` have different passages. */
   readonly kind: ArtifactKind;
+  /** Of the exact bytes, before packing. */
   readonly byteLength: number;
   /** Opaque to everyone but the store that made it. */
   readonly frames: readonly Uint8Array[];
+  /** Opaque as well. */
   readonly passages: Uint8Array;
 }
 
@@ -34,11 +37,13 @@ export interface SplitText {
 
 /** How an adapter packs a text before it is staged. Pure, and callable from any thread. */
 export interface TextCodec {
+  /** Returns the text as the store keeps it. Equal input gives equal bytes. */
   pack(text: SplitText): PackedText;
 }
 
 /** What happened at the last attempt to refresh, kept across processes. */
 export interface RefreshRecord {
+  /** ISO 8601, UTC. */
   readonly at: string;
   readonly status: "published" | "unchanged" | "failed";
   readonly reason: string;
@@ -46,9 +51,11 @@ export interface RefreshRecord {
 
 /** What `publish` turns into the next generation, in one short transaction. */
 export interface Publication {
+  /** The new generation; its parent must be the current one. */
   readonly generation: Generation;
   /** Added or replaced artifacts. Their texts were staged before. */
   readonly artifacts: readonly Artifact[];
+  /** Artifacts that the new generation no longer has. */
   readonly removed: readonly ArtifactRef[];
   /** The complete list of segments of the new generation. */
   readonly segments: readonly LiveSegment[];
@@ -61,10 +68,15 @@ export interface Publication {
   readonly facts: Readonly<Record<string, string>>;
 }
 
+/** What a store takes, in bytes. */
 export interface StoreSizes {
+  /** The main file. */
   readonly databaseBytes: number;
+  /** The write-ahead log beside it. */
   readonly walBytes: number;
+  /** Texts as stored, of every generation. */
   readonly textBytes: number;
+  /** Rows of the index. */
   readonly indexBytes: number;
 }
 
@@ -79,13 +91,20 @@ export interface StoreSizes {
  * - Foreign errors arrive as refusals: `store_busy`, `store_corrupt`, `store_full`, `store_readonly`, `store_newer`.
  */
 export interface ContentStore {
+  /** What packs the texts that `stageTexts` takes. */
   readonly codec: TextCodec;
+  /** False when this process may only read. */
   readonly writable: boolean;
 
+  /** The generation that is searched now; `none` before the first one. */
   current(): Promise<Generation | "none">;
+  /** What the current generation was published with; empty before the first one. */
   facts(): Promise<Readonly<Record<string, string>>>;
+  /** What `recordRefresh` was last told, by any process. */
   lastRefresh(): Promise<RefreshRecord | "none">;
+  /** The standing gaps of the current generation. */
   gaps(): Promise<readonly Gap[]>;
+  /** What the last scan knew, in no order that matters. */
   inputs(): Promise<readonly KnownInput[]>;
   /** Current artifacts, sorted by ref; all of them, or those asked for that exist. */
   artifacts(refs?: readonly ArtifactRef[]): Promise<readonly Artifact[]>;
@@ -110,21 +129,29 @@ export interface ContentStore {
   ): Promise<Uint8Array | "missing" | "damaged">;
   /** All bytes of a version, verified against it. */
   readText(version: string): Promise<Uint8Array | "missing" | "damaged">;
+  /** The segments of the current generation. */
   segments(): Promise<readonly LiveSegment[]>;
+  /** Returns one outcome for each key, in the order of the keys. */
   readBlocks(segmentId: number, keys: readonly BlockKey[]): Promise<readonly BlockOutcome[]>;
 
+  /** Keeps texts for a publication to come; a version that is already kept costs nothing. */
   stageTexts(texts: readonly PackedText[]): Promise<void>;
   /** Starts a segment's rows; returns its id, never used before. */
   stageSegment(): Promise<number>;
+  /** Adds rows to a staged segment. */
   stageBlocks(segmentId: number, blocks: readonly SegmentBlock[]): Promise<void>;
+  /** Makes what was staged the current generation, whole or not at all. */
   publish(publication: Publication): Promise<void>;
   /** Remembers re-hashed but unchanged inputs without a new generation. */
   rememberInputs(inputs: readonly KnownInput[]): Promise<void>;
+  /** Remembers an attempt across processes. */
   recordRefresh(record: RefreshRecord): Promise<void>;
   /** Removes staged rows and superseded segments that no reader can still need. Call it under the refresh lock. */
   sweep(): Promise<void>;
   /** Reads every row and returns what does not check out, worst first; empty when sound. */
   check(): Promise<readonly string[]>;
+  /** Measures the store as it is now. */
   sizes(): Promise<StoreSizes>;
+  /** Ends the connection. */
   close(): Promise<void>;
 }

@@ -13,6 +13,7 @@ export interface IndexDocument {
   readonly passages: readonly IndexPassage[];
 }
 
+/** A passage as the index sees it: words under headings. */
 export interface IndexPassage {
   readonly headingPath: readonly string[];
   /** The passage's text. Without text and heading path a passage has no words at all, so nothing finds it. */
@@ -23,6 +24,7 @@ export interface IndexPassage {
 export interface SegmentBlock {
   /** What the bytes are; owned by the index, opaque to the store. */
   readonly kind: string;
+  /** Counts the blocks of one kind from 0. */
   readonly number: number;
   readonly bytes: Uint8Array;
 }
@@ -34,6 +36,7 @@ export interface SegmentImage {
   readonly blocks: readonly SegmentBlock[];
 }
 
+/** Names a block within its segment. */
 export interface BlockKey {
   readonly kind: string;
   readonly number: number;
@@ -45,7 +48,9 @@ export type BlockOutcome = Uint8Array | "damaged" | "missing";
 /** One segment of the current generation with what is still live in it. */
 export interface LiveSegment {
   readonly id: number;
+  /** As built, the dead included. */
   readonly documentCount: number;
+  /** As built, the dead included. */
   readonly passageCount: number;
   /** Changes only at publish; opaque bytes made by `encodeLiveness`, or `"all"`. */
   readonly liveness: Uint8Array | "all";
@@ -53,7 +58,9 @@ export interface LiveSegment {
 
 /** Where an index reads its segments. Bytes returned are never changed afterwards by either side. */
 export interface SegmentSource {
+  /** The segments to search. */
   segments(): Promise<readonly LiveSegment[]>;
+  /** Returns one outcome for each key, in the order of the keys. */
   readBlocks(segmentId: number, keys: readonly BlockKey[]): Promise<readonly BlockOutcome[]>;
 }
 
@@ -67,6 +74,7 @@ export interface DeadDocument {
 export interface SegmentDraft {
   /** UTF-16 code units of passage text added so far. */
   readonly chars: number;
+  /** Analyzes a document into the segment; its text is not kept. */
   add(document: IndexDocument): void;
   /** The draft is used up afterwards. */
   finish(): SegmentImage;
@@ -98,6 +106,9 @@ export interface SegmentBuilder {
   ): Promise<{ readonly documentCount: number; readonly passageCount: number }>;
 }
 
+/** No answer holds more candidates than this, whatever the limit: stage two reorders so many. */
+export const MAX_CANDIDATES = 100;
+
 /** `lexical` is the shipped ranker; `exact` plain lowercase words (study S0); `reference` SQLite FTS5's own formula. */
 export type RankerName = "lexical" | "exact" | "reference";
 
@@ -112,20 +123,23 @@ export interface PassageFilter {
   readonly heading?: string;
 }
 
+/** A question with everything that decides its answer. */
 export interface IndexQuery {
-  /** Ordinary text; double quotes make a phrase; nothing in it can be a syntax error. */
+  /** Ordinary text; short closed double quotes make a phrase that must be met; nothing in it can be a syntax error. */
   readonly text: string;
   readonly ranker: RankerName;
-  /** How many candidates to return, at most. */
+  /** How many candidates to return, at most; never more than `MAX_CANDIDATES`. */
   readonly limit: number;
   /** Passages holding any of these words are left out. */
   readonly excludedWords: readonly string[];
   readonly filter: PassageFilter;
+  /** Adds each candidate's score as a tree. */
   readonly explain: boolean;
   /** Counts common words as content; otherwise they leave the question when a content word remains. */
   readonly keepStopWords?: boolean;
 }
 
+/** A passage that holds words of the question, with what it was ranked by. */
 export interface IndexCandidate {
   readonly artifact: ArtifactRef;
   readonly version: string;
@@ -133,24 +147,39 @@ export interface IndexCandidate {
   readonly position: number;
   /** The score that ordered the answer. */
   readonly score: number;
-  /** The stage-one score: admission signals are defined on it. */
+  /** The score before reordering: what says how strong the evidence is, whatever the order became. */
   readonly stageOneScore: number;
-  /** Words of the question, as the asker wrote them (lowercased), that this passage holds in some form. */
+  /**
+   * Words of the question, as the asker wrote them (lowercased), that this passage holds in some form; never empty. An
+   * identifier stands here only if the passage holds it whole, or its parts side by side in one field; else those of its
+   * parts that the passage holds stand here. Of a run of CJK characters the longest stretches held are named.
+   */
   readonly matched: readonly string[];
+  /** Words it does not hold: an identifier of which it holds scattered parts is one of them. */
   readonly unmatched: readonly string[];
-  /** Idf share of the question's content words held by the passage, 0 to 1. */
+  /** Idf share of the question's content words held by the passage, 0 to 1; parts of an identifier not held count nothing. */
   readonly coverage: number;
+  /** Present when asked for. */
   readonly explanation?: Explanation;
 }
 
+/** What a question found, and what it is measured against. */
 export interface IndexAnswer {
   /** Distinct content words of the question, in order, as the asker wrote them (lowercased). */
   readonly words: readonly string[];
-  /** Words of the question that no live passage holds. */
+  /** Words of the question that no live passage holds; an identifier that none holds whole or side by side is one. */
   readonly unmatchedWords: readonly string[];
+  /** Quoted phrases, as written, that no live passage holds: each by itself leaves the answer empty. */
+  readonly unmetPhrases: readonly string[];
+  /** Live passages that the filter lets through, whether they match or not. */
+  readonly acceptedPassages: number;
+  /** Live passages that match a word and that the filter rules out. */
+  readonly filteredOut: number;
+  /** Live passages that match a word, pass the filter, and hold an excluded word. */
+  readonly excludedPassages: number;
   /** Best first; ties by artifact, then position. */
   readonly candidates: readonly IndexCandidate[];
-  /** Passages that matched any word and passed the filters, whether returned or not. */
+  /** Passages that match a word and that filter, phrases and excluded words let through, whether returned or not. */
   readonly matchedPassages: number;
   /** Live passages in the index. */
   readonly passageCount: number;
@@ -163,12 +192,15 @@ export type IndexOutcome =
 
 /** Finds passages by relevance. Fetching is asynchronous, scoring synchronous. */
 export interface PassageIndex {
+  /** Returns the best candidates. Equal segments and an equal query give an equal answer, bit for bit (COR-22). */
   search(query: IndexQuery): Promise<IndexOutcome>;
 }
 
 /** Opens an index over segments. `analysis` results and decoded blocks may be cached for the life of the index. */
 export interface IndexKit {
+  /** Makes what `open` reads. */
   readonly builder: SegmentBuilder;
+  /** Opens an index over the segments of one generation. Nothing is read before the first question. */
   open(source: SegmentSource): PassageIndex;
   /** UTF-16 ranges of `text` whose words match `words` in some form, ascending, for highlighting. */
   locate(

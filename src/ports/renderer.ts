@@ -5,16 +5,20 @@ import type { Gap } from "../model/gap.ts";
 export interface RenderedPage {
   /** Relative to the pages folder, `/` between parts, ends in `.md`. */
   readonly path: string;
+  /** UTF-8. */
   readonly bytes: Uint8Array;
 }
 
 /** An input file of the renderer with what it hashed to. */
 export interface RenderInput {
+  /** Relative to the workspace, `/` between parts. */
   readonly path: string;
+  /** sha256 of its bytes. */
   readonly version: string;
   readonly fingerprint: Fingerprint;
 }
 
+/** Every page, or why there is none. Gaps name records that were left out. */
 export type RenderOutcome =
   | {
       readonly status: "rendered";
@@ -31,6 +35,7 @@ export type RenderOutcome =
 export interface Renderer {
   /** Part of the inputs digest: name, version and configuration. */
   readonly id: string;
+  /** Makes the pages. It ends within its time limit, and leaves no program running. */
   render(): Promise<RenderOutcome>;
 }
 
@@ -41,6 +46,6 @@ export interface RecordProjection {
   inputs(): Promise<readonly RenderInput[]>;
   /** Replaces the pages people read, as a set. Only a refresh calls it. */
   writePages(pages: readonly RenderedPage[]): Promise<void>;
-  /** sha256 of each page as it is in the folder now; a page that is absent is not listed. */
+  /** Returns the sha256 of each page as it is in the folder now; a page that is absent is not listed. */
   readPageVersions(): Promise<ReadonlyMap<string, string>>;
 }

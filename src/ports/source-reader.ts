@@ -15,6 +15,7 @@ export interface Scan {
   readonly gaps: readonly Gap[];
 }
 
+/** A text with the fingerprint it had while it was read, or the gap it leaves. */
 export type ReadOutcome =
   | { readonly status: "ok"; readonly bytes: Uint8Array; readonly fingerprint: Fingerprint }
   | { readonly status: "gap"; readonly gap: Gap };

@@ -26,8 +26,10 @@ export interface ProcessedBatch {
 export interface TextProcessor {
   /** How many batches may usefully be under way at once. */
   readonly parallelism: number;
+  /** Processes a batch; batches may be under way side by side and come back in any order. */
   process(batch: readonly RawText[]): Promise<ProcessedBatch>;
   /** Ends the segments still in the making. Call it when every batch is back. */
   finish(): Promise<readonly SegmentImage[]>;
+  /** Ends the threads, finished or not. */
   close(): Promise<void>;
 }

@@ -52,7 +52,7 @@ describe("searching", () => {
   it("shows place, lines and worth of what it found, and nothing on standard error", async () => {
     const { status, stdout, stderr } = await run("search", "who", "gives", "permission");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    expect(stdout).toMatch(/^docs\/ownership\.md:\d+-\d+\n/);
+    expect(stdout).toMatch(/^docs\/ownership\.md:\d+-\d+ @[0-9a-f]{16}\n/);
     expect(stdout).toContain("│ The owner of a decision record gives permission to change it.");
     expect(stdout).toContain("(declared)");
     expect(stdout).toContain("Found text is orientation, never permission.");
@@ -231,24 +231,72 @@ describe("following a citation", () => {
 
   it("checks every citation of an answer and says where each is cited", async () => {
     const answer = join(workspace, "answer.txt");
-    writeFileSync(
-      answer,
-      "Owners decide (docs/ownership.md:8).\n\nSee also docs/missing.md:3-4.\n",
-    );
+    const found = await run("search", "permission");
+    const pinned = found.stdout.split("\n")[0] ?? "";
+    const joined = pinned.replace(" @", "@");
+    writeFileSync(answer, `Owners decide (${pinned}).\n\nSee also docs/missing.md:3-4.\n`);
     const { status, stdout } = await run("verify", "--from", "answer.txt");
     expect(status).toBe(1);
-    expect(stdout).toMatch(/^current\s+docs\/ownership\.md:8$/m);
+    expect(stdout).toContain(`current    ${joined}\n`);
     expect(stdout).toContain("cited at answer.txt:1");
     expect(stdout).toMatch(/^unknown\s+docs\/missing\.md:3-4$/m);
     expect(stdout).toContain("cited at answer.txt:3");
-    writeFileSync(answer, "Owners decide (docs/ownership.md:8).");
+    writeFileSync(answer, `Owners decide (${pinned}).`);
     expect((await run("verify", "--from", "answer.txt")).status).toBe(0);
-    writeFileSync(answer, "docs/ownership.md:8\n./docs/ownership.md:8");
+    expect((await run("verify", pinned)).status).toBe(0);
+    writeFileSync(answer, `${joined}\n./${joined}`);
     const twice = await run("verify", "--from", "answer.txt");
     expect(twice.stdout).toContain("1 of 1 citation holds");
     expect(twice.stdout).toContain("cited at answer.txt:1, answer.txt:2");
     writeFileSync(answer, "Trust me.");
     expect((await run("verify", "--from", "answer.txt")).status).toBe(2);
+  });
+
+  it("never lets a reference without a version pass for a citation that holds", async () => {
+    const { status, stdout } = await run("verify", "docs/ownership.md:8");
+    expect(status).toBe(3);
+    expect(stdout).toMatch(/^unpinned\s+docs\/ownership\.md:8$/m);
+    const pinned = /docs\/ownership\.md:8@[0-9a-f]{16}/.exec(stdout)?.[0] ?? "";
+    expect((await run("verify", pinned)).status).toBe(0);
+    writeFileSync(join(workspace, "docs", "ownership.md"), "# Replaced\n\nAll.\n\nNew.\n\n\n\nx\n");
+    expect((await run("verify", "docs/ownership.md:8")).status).toBe(3);
+    expect((await run("verify", pinned)).status).toBe(1);
+  });
+
+  it("checks version, lines and excerpt of every hit of a saved response", async () => {
+    const { stdout: saved } = await run("search", "permission", "deployment", "--json");
+    const from = (input: string): Promise<CommandResult> =>
+      command.run(["verify", "--from", "-", "--json"], { cwd: workspace, input });
+    const outcomes = async (input: string): Promise<[number | null, readonly string[]]> => {
+      const { status, stdout } = await from(input);
+      const { checks } = JSON.parse(stdout) as VerifyResponse;
+      return [status, checks.map(({ resolved }) => resolved)];
+    };
+    const hits = (JSON.parse(saved) as SearchResponse).hits.length;
+    expect(hits).toBeGreaterThan(1);
+    expect(await outcomes(saved)).toEqual([0, Array(hits).fill("exact")]);
+    expect(await outcomes(JSON.stringify(JSON.parse(saved), null, 2))).toEqual([
+      0,
+      Array(hits).fill("exact"),
+    ]);
+    const altered = saved.replace("gives permission", "keeps permission");
+    expect((await outcomes(altered))[1]).toContain("mismatch");
+    const { version } = (JSON.parse(saved) as SearchResponse).hits[0]?.citation ?? {};
+    const repinned = saved.replaceAll(`"version":"${version}"`, '"version":"0123456789abcdef"');
+    expect(await outcomes(repinned)).toEqual([1, Array(hits).fill("version_unknown")]);
+    const opened = (await run("open", "docs/ownership.md:8-9", "--json")).stdout;
+    const mapped = (await run("map", "--json")).stdout;
+    expect(await outcomes(`${opened}${mapped}`)).toEqual([0, ["exact", "exact"]]);
+    const checked = (await from(saved)).stdout;
+    expect(await outcomes(checked)).toEqual([0, Array(hits).fill("exact")]);
+    expect((await from((await run("status", "--json")).stdout)).status).toBe(2);
+  });
+
+  it("ends with 3 when passages were found and none fits the cap", async () => {
+    const { status, stdout } = await run("search", "permission", "--cap", "1000");
+    expect(status).toBe(3);
+    expect(stdout).toContain("none fits the cap");
+    expect(stdout).toContain("passage did not fit");
   });
 
   it("can be inspected offline from the saved response, after the workspace is gone (CIT-16)", async () => {
@@ -258,7 +306,7 @@ describe("following a citation", () => {
     const options = { cwd: workspace, input: saved };
     const { status, stdout } = await command.run(["inspect", "-"], options);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^1\. docs\/ownership\.md:\d+-\d+$/m);
+    expect(stdout).toMatch(/^1\. docs\/ownership\.md:\d+-\d+ @[0-9a-f]{16}$/m);
     expect(stdout).toContain("observed 2020-10-01");
     expect(stdout).not.toContain("altered");
     const forged = { cwd: workspace, input: saved.replace("gives permission", "keeps permission") };

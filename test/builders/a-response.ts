@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Envelope } from "../../src/model/envelope.ts";
 import { ORIENTATION } from "../../src/model/envelope.ts";
 import type { Freshness } from "../../src/model/freshness.ts";
@@ -31,35 +32,35 @@ export function anEnvelope<Schema extends string>(schema: Schema): Envelope<Sche
     freshness: FRESHNESS,
     authority: ORIENTATION,
     completeness: {
+      sources: [{ hits: 1, name: "files", newestObserved: "2026-10-01T00:00:00Z", status: "ok" }],
       complete: true,
-      sources: [{ name: "files", status: "ok", hits: 1, newestObserved: "2026-10-01T00:00:00Z" }],
     },
     budget: { capBytes: 12_000, usedBytes: 1_876, dropped: 0, droppedGaps: 0 },
   };
 }
 
 export function aHit(changes: Partial<Hit> = {}): Hit {
+  const excerpt = "The night shift may light kiln 2.\nKiln 4 stays cold.";
   return {
+    artifact: "artifact://files/docs/kilns.md",
+    title: "Kilns",
+    headingPath: ["Kilns", "Night firing"],
     rank: 1,
-    score: 12.3,
-    artifact: "artifact://files/docs/ownership.md",
-    title: "Ownership",
-    headingPath: ["Record ownership", "Decision ownership"],
-    excerpt: "The owner gives permission.\nNobody else does.",
+    score: 7.25,
+    matched: ["light"],
+    unmatched: ["chimney"],
+    origin: "authored",
+    excerpt,
     citation: {
-      path: "docs/ownership.md",
-      startLine: 12,
-      endLine: 13,
-      version: "0123456789abcdef",
-      // sha256 of the excerpt above, first 16 digits.
-      excerptSha256: "be71c82c8e9d65b0",
+      path: "docs/kilns.md",
+      version: "fedcba9876543210",
+      excerptSha256: createHash("sha256").update(excerpt).digest("hex").slice(0, 16),
+      startLine: 31,
+      endLine: 32,
       state: "current",
     },
-    observed: { at: "2026-10-01T00:00:00Z", basis: "declared" },
     ageDays: 14,
-    origin: "authored",
-    matched: ["permission"],
-    unmatched: ["deployment"],
+    observed: { basis: "declared", at: "2026-10-01T00:00:00Z" },
     ...changes,
   };
 }
@@ -67,7 +68,7 @@ export function aHit(changes: Partial<Hit> = {}): Hit {
 export function aSearchResponse(changes: Partial<SearchResponse> = {}): SearchResponse {
   return {
     ...anEnvelope("exhibit.search/1"),
-    query: "permission deployment",
+    query: "light chimney",
     hits: [aHit()],
     retrieval: {
       method: "lexical",

@@ -30,15 +30,29 @@ export function readExportedNames(folder: string): ReadonlyMap<string, string> {
   return names;
 }
 
-/** Returns the methods that the interface `name` of `file` declares, in order. */
-export function readMethodNames(file: string, name: string): readonly string[] {
+/** The members of the interface `name` of `file`, in order; none where there is no such interface. */
+function findInterface(file: string, name: string): readonly ts.TypeElement[] {
   const text = readFileSync(`${PROJECT_ROOT}${file}`, "utf8");
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found = source.statements.find(
     (statement): statement is ts.InterfaceDeclaration =>
       ts.isInterfaceDeclaration(statement) && statement.name.text === name,
   );
-  return [...(found?.members ?? [])].flatMap((member) =>
-    ts.isMethodSignature(member) ? [member.name.getText()] : [],
+  return [...(found?.members ?? [])];
+}
+
+/** Returns each method of the interface `name` of `file` as it is declared, on one line. */
+export function readSignatures(file: string, name: string): readonly string[] {
+  return findInterface(file, name).flatMap((member) =>
+    ts.isMethodSignature(member)
+      ? [
+          member
+            .getText()
+            .replace(/\s+/g, " ")
+            .replace("( ", "(")
+            .replace(/,? \)/, ")")
+            .replace(/;$/, ""),
+        ]
+      : [],
   );
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { BuiltCommand } from "./built-command.ts";
 import { readRegion } from "./example-region.ts";
+import { withMissedMarks } from "./missed-marks.ts";
 import { type Fence, PROJECT_ROOT, readProjectPages } from "./project-pages.ts";
 import { type Desk, openDesk, parseTranscript, steady } from "./transcript.ts";
 
@@ -21,7 +22,7 @@ async function renew({ info, lines }: Fence, desk: Desk): Promise<readonly strin
 }
 
 /**
- * Writes quotations and transcripts into the pages as they are now. It runs only when asked for
+ * Writes quotations, transcripts and missed pass marks into the pages as they are now. It runs only when asked for
  * (`npm run docs`); a person then reads the difference.
  */
 export async function syncPages(built: BuiltCommand): Promise<void> {
@@ -39,6 +40,7 @@ export async function syncPages(built: BuiltCommand): Promise<void> {
       lines.splice(start, length, ...now);
     }
     desk.clear();
-    writeFileSync(`${PROJECT_ROOT}${path}`, lines.join("\n"));
+    const text = lines.join("\n");
+    writeFileSync(`${PROJECT_ROOT}${path}`, path === "README.md" ? withMissedMarks(text) : text);
   }
 }

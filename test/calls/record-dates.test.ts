@@ -107,6 +107,18 @@ describe("a record's date", () => {
     );
   });
 
+  it("is unknown below a heading of markup alone, which no path can name", async () => {
+    const workspace = aWorkspace({
+      "records/a.jsonl": lines(
+        { title: "<!-- none -->", body: "Zebra.\n\n# Deep\n\nZebra.", observedAt: "2026-10-01" },
+        { title: "Dated", body: "Lion.", observedAt: "2026-10-12" },
+      ),
+    });
+    const { hits } = await search(workspace, "zebra");
+    expect(hits.map((hit) => hit.headingPath)).toContainEqual(["A"]);
+    expect(new Set(hits.map((hit) => hit.observed.at))).toEqual(new Set(["unknown"]));
+  });
+
   it("leaves the page as old as its oldest record, with the undated one counted beside it (FRE-06)", async () => {
     const engine = await aWorkspace({ "records/limits.jsonl": LIMITS }).open();
     const map = await engine.map();
@@ -117,8 +129,31 @@ describe("a record's date", () => {
     expect(whole.hits).toMatchObject([{ observed: { at: "2025-01-15" } }]);
     const status = await engine.status();
     expect(status.sources).toContainEqual(
-      expect.objectContaining({ name: "records", oldestObservedAt: "2025-01-15", unknownDates: 1 }),
+      expect.objectContaining({
+        name: "records",
+        oldestObservedAt: "2025-01-15",
+        newestObservedAt: "2026-10-10",
+        unknownDates: 1,
+      }),
     );
+  });
+
+  it("is the date of opened lines that lie in its section, and the page's of lines that do not", async () => {
+    const engine = await aWorkspace({ "records/limits.jsonl": LIMITS }).open();
+    const { hits } = await engine.search("bricks");
+    for (const hit of hits) {
+      const { startLine, endLine } = hit.citation;
+      const opened = await engine.open(hit.artifact, { startLine, endLine });
+      expect([opened.observed, opened.ageDays]).toEqual([hit.observed, hit.ageDays]);
+      const isDated = hit.observed.at !== "unknown";
+      expect(opened.freshness.sources.unknownDates).toBe(isDated ? 0 : 1);
+      expect(opened.gaps.some(({ code }) => code === "date_unknown")).toBe(!isDated);
+    }
+    const whole = await engine.open("artifact://records/limits.md");
+    expect(whole.observed.at).toBe("2025-01-15");
+    expect(whole.freshness.sources.unknownDates).toBe(1);
+    const explained = await engine.explain("kiln", ".exhibit/pages/limits.md:9-13");
+    expect(explained.freshness.sources.oldestObservedAt).toBe("2026-10-10");
   });
 
   it("is read from pages of the built-in renderer alone, not from a page written by hand", async () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { EngineError, type SearchResponse, serialize } from "../../src/index.ts";
+import { EngineError, openEngine, type SearchResponse, serialize } from "../../src/index.ts";
 import { aPage, aWorkspace, OCTOBER_15 } from "../builders/a-workspace.ts";
 
 const FILES = {
@@ -102,7 +102,7 @@ describe("search", () => {
     const engine = await workspace.open();
     const { hits } = await engine.search("ledger", { capBytes: 2_000 });
     const [hit] = hits;
-    expect(hit?.truncated).toBe(true);
+    expect(hit?.truncated).toBe("cap");
     const { startLine = 0, endLine = 0 } = hit?.citation ?? {};
     expect(hit?.excerpt).toBe(lines.slice(startLine - 1, endLine).join("\n"));
     expect(endLine - startLine + 1).toBeLessThan(30);
@@ -121,6 +121,38 @@ describe("search", () => {
     expect(readFileSync(join(workspace.root, "one-line.txt"), "utf8")).toContain(
       hit?.excerpt ?? "?",
     );
+  });
+
+  it("names the bytes of a piece of an enormous line, and leaves whole lines to their numbers (CIT-02)", async () => {
+    const workspace = aWorkspace({
+      "one-line.txt": `${"word ".repeat(3_000)}needle ${"tail ".repeat(3_000)}`,
+      "a.md": "# Needle\n",
+    });
+    const engine = await workspace.open();
+    const { hits } = await engine.search("needle");
+    const piece = hits.find((hit) => hit.citation.path === "one-line.txt");
+    const bytes = readFileSync(join(workspace.root, "one-line.txt"));
+    const { start = -1, end = -1 } = piece?.citation.bytes ?? {};
+    expect(bytes.subarray(start, end).toString("utf8")).toBe(piece?.excerpt);
+    expect(hits.find((hit) => hit.citation.path === "a.md")?.citation).not.toHaveProperty("bytes");
+  });
+
+  it("keeps an excerpt current when something was appended after it, also behind a form feed (CIT-04)", async () => {
+    const workspace = aWorkspace({ "a.txt": "alpha one \f beta two\ngamma three\n" });
+    const engine = await workspace.open();
+    await engine.search("beta");
+    workspace.write({ "a.txt": "alpha one \f beta two\ngamma three\ntail\n" });
+    const { hits } = await engine.search("beta", { refresh: "off" });
+    expect(hits[0]?.citation.state).toBe("current");
+  });
+
+  it("bounds the echoed question in bytes, so that a cap still holds an answer (BUD-12)", async () => {
+    const engine = await aWorkspace(FILES).open();
+    for (const query of [`ledger ${"🎉".repeat(20_000)}`, `ledger ${"\u0001".repeat(300)}`]) {
+      const response = await engine.search(query, { capBytes: 2_500 });
+      expect(response.hits.length).toBeGreaterThan(0);
+      expect(bytesOf(response)).toBeLessThanOrEqual(2_500);
+    }
   });
 
   it("reports the oldest date over the artifacts shown, and counts those without one (FRE-06, FRE-15, FRE-16)", async () => {
@@ -239,6 +271,7 @@ describe("search", () => {
     for (const options of [
       { limit: 0 },
       { limit: 1.5 },
+      { limit: 101 },
       { capBytes: Number.NaN },
       { capBytes: 1e12 },
       { maxAgeDays: -1 },
@@ -248,6 +281,46 @@ describe("search", () => {
       });
     }
     await expect(engine.search("  ")).rejects.toMatchObject({ code: "query_empty" });
+  });
+
+  it("refuses an option it does not know, with the likely one (known failure: ignored silently)", async () => {
+    const engine = await aWorkspace(FILES).open();
+    const slip = (name: string): object => ({ [name]: 2 });
+    for (const [call, meant] of [
+      [() => engine.search("ledger", slip("limt")), "limit"],
+      [() => engine.map(slip("detial")), "detail"],
+      [() => engine.open("a.md", slip("startline")), "startLine"],
+      [() => engine.verify(["a.md"], slip("refesh")), "refresh"],
+      [() => engine.explain("ledger", "a.md", slip("rankr")), "ranker"],
+      [() => engine.refresh(slip("rebuid")), "rebuild"],
+      [() => engine.status(slip("capBites")), "capBytes"],
+      [() => engine.doctor(slip("capbytes")), "capBytes"],
+    ] as const) {
+      await expect(call(), meant).rejects.toMatchObject({
+        code: "option_unknown",
+        message: expect.stringContaining(`Did you mean ${meant}?`),
+      });
+    }
+    const misspelled = openEngine({ ...slip("workspce") });
+    await expect(misspelled).rejects.toMatchObject({ code: "option_unknown" });
+    await expect(engine.explain("ledger", "a.md", slip("paths"))).rejects.toMatchObject({
+      code: "option_unknown",
+    });
+  });
+
+  it("counts undated texts among those that fit, in the dates and in the gaps alike", async () => {
+    const many = Array.from({ length: 8 }, (_, n) => [
+      `u${n}.md`,
+      `# U${n}\n\n${"ledger row. ".repeat(40)}\n`,
+    ]);
+    const engine = await aWorkspace(Object.fromEntries(many)).open();
+    const { budget, freshness, gaps, hits } = await engine.search("ledger", {
+      capBytes: 4_000,
+      limit: 8,
+    });
+    expect(budget.dropped).toBeGreaterThan(0);
+    expect(freshness.sources.unknownDates).toBe(hits.length);
+    expect(gaps.find(({ code }) => code === "date_unknown")?.count).toBe(hits.length);
   });
 
   it("prints the path it took, stage by stage (DIA-07)", async () => {

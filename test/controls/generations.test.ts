@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { aPage, aWorkspace } from "../builders/a-workspace.ts";
 
@@ -17,6 +18,27 @@ describe("control: generations are immutable", () => {
     expect(opened.text).toBe(old?.excerpt);
     const { checks } = await engine.verify([citation]);
     expect(checks[0]).toMatchObject({ resolved: "exact", citation: { state: "changed" } });
+  });
+
+  it("resolves a reference to version, hash and place, and refuses an unknown one by name (REF-21)", async () => {
+    const text = aPage("A", "The harbor desk owns the ledger.");
+    const engine = await aWorkspace({ "docs/a b.md": text }).open();
+    await engine.refresh();
+    const sha256 = createHash("sha256").update(text).digest("hex");
+    const { checks } = await engine.verify(["artifact://files/docs/a%20b.md", "docs/nowhere.md"]);
+    expect(checks[0]).toMatchObject({
+      artifact: "artifact://files/docs/a%20b.md",
+      resolved: "unpinned",
+      citation: { path: "docs/a b.md", version: sha256.slice(0, 16), startLine: 1, endLine: 7 },
+    });
+    expect(checks[1]).toMatchObject({ resolved: "version_unknown", artifact: "unknown" });
+    const opened = await engine.open("artifact://files/docs/a%20b.md");
+    expect(opened).toMatchObject({ text: text.trimEnd(), totalLines: 7 });
+    expect(opened.citation.version).toBe(sha256.slice(0, 16));
+    await expect(engine.open("artifact://files/docs/nowhere.md")).rejects.toMatchObject({
+      code: "artifact_unknown",
+      message: expect.stringContaining("artifact://files/docs/nowhere.md"),
+    });
   });
 
   it("reports a pinned version that is not stored, and puts no other in its place (REF-22)", async () => {

@@ -95,7 +95,7 @@ describe("control: several processes at once", () => {
 });
 
 describe("control: text workers", () => {
-  it("find the same hits with the same scores in a large workspace as one thread does (COR-26)", async () => {
+  it("find the same hits with the same scores in a large workspace as one thread does", async () => {
     const workspace = aWorkspace(aLargeWorkspace());
     const inThreads = await command.run(["search", QUESTION, "--json"], { cwd: workspace.root });
     const answer = JSON.parse(inThreads.stdout) as SearchResponse;

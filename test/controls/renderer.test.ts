@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { aWorkspace, type TestWorkspace } from "../builders/a-workspace.ts";
@@ -54,7 +54,7 @@ describe("control: the renderer", () => {
     expect(completeness.complete).toBe(false);
   });
 
-  it("ends a renderer that is over its time and serves the last good pages (REF-11)", async () => {
+  it("ends a renderer that is over its time and serves the last good pages", async () => {
     const workspace = aRenderedWorkspace(5_000);
     const engine = await workspace.open();
     await engine.search(QUESTION);
@@ -99,7 +99,7 @@ describe("control: the renderer", () => {
     });
   });
 
-  it("is swapped by the configuration; without one the built-in renderer makes the pages (COR-18)", async () => {
+  it("is the built-in one until the configuration names a command, which then makes the pages (COR-18)", async () => {
     const workspace = aWorkspace({
       "records/owners.jsonl": `${JSON.stringify({ id: "o1", title: "Ledger", body: "The quay desk owns the ledger.", observedAt: "2026-10-01" })}\n`,
     });
@@ -110,7 +110,23 @@ describe("control: the renderer", () => {
       origin: "rendered",
       ageDays: 14,
     });
-    expect(existsSync(join(workspace.dataFolder, "pages", "owners.md"))).toBe(true);
+    const page = join(workspace.dataFolder, "pages", "owners.md");
+    expect(readFileSync(page, "utf8")).toContain("quay desk");
+
+    workspace.write({
+      "mode.txt": "work",
+      "render.mjs": RENDER,
+      "records/owners.json": JSON.stringify({ owner: "harbor" }),
+      "exhibit.config.json": JSON.stringify({
+        renderer: { command: [process.execPath, "render.mjs"], timeoutMs: 20_000 },
+      }),
+    });
+    workspace.advance(2_000);
+    const swapped = await (await workspace.open()).search(QUESTION, RECORDS_ONLY);
+    expect(swapped.hits.map(({ excerpt }) => excerpt)).toEqual([
+      "# Owners\n\nThe harbor desk owns the ledger.",
+    ]);
+    expect(readFileSync(page, "utf8")).not.toContain("quay desk");
   });
 });
 

@@ -24,6 +24,7 @@ describe("decodePostings", () => {
       passages: Uint32Array.of(0, 3, 203, 100_203),
       impacts: Uint8Array.of(9, 9, 9, 9),
       counts: Uint8Array.of(0, 3, 4, 5),
+      maxImpact: 9,
     });
   });
 

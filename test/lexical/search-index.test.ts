@@ -42,6 +42,8 @@ describe("words and identifiers", () => {
     ["github", "on GitHub"],
     ["用户", "请验证用户身份再说"],
     ["户", "请验证用户身份再说"],
+    ["ﾃﾞﾌﾟﾛｲ", "まずデプロイする"],
+    ["デプロイ", "まずﾃﾞﾌﾟﾛｲする"],
     ["deploy", "its deployment"],
     ["GROESSE größe", "die Große"],
   ])("finds %j in %j", async (question, text) => {
@@ -56,7 +58,7 @@ describe("words and identifiers", () => {
     ]);
     const answer = await ask(segments, aQuery("优惠券 discount"));
     expect(answer.candidates.map(({ artifact }) => artifact)).toEqual(["artifact://files/a.md"]);
-    expect(answer.unmatchedWords).toEqual(["优惠", "惠券"]);
+    expect(answer.unmatchedWords).toEqual(["优惠券"]);
     expect(answer.candidates[0]?.matched).toEqual(["discount"]);
     expect(answer.candidates[0]?.coverage).toBeLessThan(0.5);
   });
@@ -91,6 +93,75 @@ describe("words and identifiers", () => {
     expect(await found(documents, "what is a projection")).toEqual(["b.md#0"]);
     expect(await found(documents, "what is")).toEqual(["a.md#0"]);
     expect(await found(documents, "what is a projection", { keepStopWords: true })).toHaveLength(2);
+  });
+});
+
+describe("what is said of words", () => {
+  const texts = {
+    "definition.ts": "export function frobnicateWidget(input) { throw E_FROB_MISSING; }",
+    "scattered.md": "Frobnicate first. A widget after a widget; then a widget, a Widget.",
+    "beside.md": "We frobnicate widgets here.",
+    "part.md": "A missing page.",
+    "kana.md": "本番環境へデプロイします",
+  };
+  const documents = Object.entries(texts).map(([path, text]) => aDocument(path, [text]));
+
+  async function matches(
+    text: string,
+    ranker: IndexQuery["ranker"] = "lexical",
+  ): Promise<readonly unknown[]> {
+    const { candidates } = await ask(segmentsOf(documents), aQuery(text, { ranker }));
+    return candidates.map(({ artifact, matched, unmatched, coverage }) => [
+      artifact.split("/").at(-1),
+      matched,
+      unmatched,
+      coverage > 0.99,
+    ]);
+  }
+
+  it("calls an identifier matched where it stands whole or its parts side by side, whole first", async () => {
+    const [first, ...others] = await matches("frobnicateWidget");
+    expect(first).toEqual(["definition.ts", ["frobnicatewidget"], [], true]);
+    expect(others).toHaveLength(2);
+    expect(others).toContainEqual(["beside.md", ["frobnicatewidget"], [], true]);
+    expect(others).toContainEqual([
+      "scattered.md",
+      ["frobnicate", "widget"],
+      ["frobnicatewidget"],
+      false,
+    ]);
+    expect(await matches("frobnicate_widget", "exact")).toContainEqual([
+      "scattered.md",
+      ["frobnicate", "widget"],
+      ["frobnicate_widget"],
+      true,
+    ]);
+  });
+
+  it("names the parts of an identifier where only parts stand, so that no hit lacks everything", async () => {
+    expect(await matches("E_FROB_ABSENT")).toEqual([
+      ["definition.ts", ["e", "frob"], ["e_frob_absent"], false],
+    ]);
+    const [, part] = await matches("E_FROB_MISSING");
+    expect(part).toEqual(["part.md", ["missing"], ["e_frob_missing"], false]);
+  });
+
+  it.each(["lexical", "exact", "reference"] as const)(
+    "says of an identifier that no passage holds together that none holds it: %s",
+    async (ranker) => {
+      const segments = segmentsOf(documents.slice(0, 2), documents.slice(2));
+      const query = aQuery("E_FROB_ABSENT missing_frob E_FROB_MISSING node:fs", { ranker });
+      const { unmatchedWords } = await ask(segments, query);
+      expect(unmatchedWords).toEqual(["e_frob_absent", "missing_frob", "node:fs"]);
+    },
+  );
+
+  it("names the stretches of a run of characters that a passage holds, never its pairs", async () => {
+    expect(await matches("デプロイの手順")).toEqual([
+      ["kana.md", ["デプロイ"], ["イの手順"], false],
+    ]);
+    const { words } = await ask(segmentsOf(documents), aQuery("デプロイの手順"));
+    expect(words).toEqual(["デプロイの手順"]);
   });
 });
 
@@ -142,6 +213,51 @@ describe("phrases and filters", () => {
     expect(await found(documents, "brown", { excludedWords: ["foxes"] })).toEqual([
       "near.md#1",
       "far.ts#0",
+    ]);
+  });
+});
+
+describe("why nothing was found", () => {
+  const documents = [
+    aDocument("docs/a.md", ["quick brown fox", "quick snail"]),
+    aDocument("docs/b.md", ["brown bread"]),
+    aDocument("src/c.ts", ["slow rain"], { kind: "code" }),
+  ];
+  const why = async (text: string, overrides: Partial<IndexQuery> = {}): Promise<unknown> => {
+    const segments = segmentsOf(documents, [aDocument("docs/gone.md", ["quick brown rat"])]);
+    await segments.bury(kit.builder, [
+      { artifact: aDocument("docs/gone.md", []).artifact, version: "a".repeat(64) },
+    ]);
+    for (const ranker of ["exact", "reference"] as const) {
+      const other = await ask(segments, aQuery(text, { ...overrides, ranker }));
+      expect(countsOf(other)).toEqual(countsOf(await ask(segments, aQuery(text, overrides))));
+    }
+    return countsOf(await ask(segments, aQuery(text, overrides)));
+  };
+  const countsOf = (answer: IndexAnswer): unknown => [
+    answer.unmetPhrases,
+    answer.acceptedPassages,
+    answer.filteredOut,
+    answer.excludedPassages,
+    answer.matchedPassages,
+  ];
+
+  it("names phrases that no live passage holds, whatever the filter", async () => {
+    const kinds = ["code"] as const;
+    expect(await why('fox "brown rat" "quick brown"')).toEqual([["brown rat"], 4, 0, 0, 0]);
+    expect(await why('rain "quick brown"', { filter: { kinds } })).toEqual([[], 1, 3, 0, 0]);
+  });
+
+  it("counts what the filter and excluded words left out of the passages that match", async () => {
+    const nowhere = { acceptsPath: (path: string): boolean => path === "nope" };
+    expect(await why("quick brown")).toEqual([[], 4, 0, 0, 3]);
+    expect(await why("quick brown", { filter: nowhere })).toEqual([[], 0, 3, 0, 0]);
+    expect(await why("quick brown", { excludedWords: ["foxes", "bread"] })).toEqual([
+      [],
+      4,
+      0,
+      2,
+      1,
     ]);
   });
 });

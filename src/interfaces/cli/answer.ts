@@ -9,7 +9,7 @@ import { type Places, showArtifact, showPath } from "./workspace-path.ts";
 
 /** What one command asks of the engine and how its answer is told. */
 export interface Question<Response extends Envelope<string>> {
-  readonly ask: (engine: Engine, places: Places, bar: ProgressBar) => Promise<Response>;
+  readonly ask: (engine: Engine, places: Places) => Promise<Response>;
   readonly exitOf: (response: Response) => ExitCode;
   /** Loads the formatter: `--json` never does. */
   readonly loadFormat: () => Promise<(response: Response, view: View) => string>;
@@ -35,7 +35,7 @@ export async function answer<Response extends Envelope<string>>(
       workspace: engine.workspace,
       dataFolder: engine.dataFolder,
     };
-    const response = await question.ask(engine, places, bar);
+    const response = await question.ask(engine, places);
     bar.clear();
     if (settings.json) {
       surroundings.stdout.write(serialize(response));

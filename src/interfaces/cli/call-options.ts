@@ -1,4 +1,4 @@
-import type { CallOptions, SearchOptions } from "../../model/engine.ts";
+import type { CallOptions, ExplainOptions, SearchOptions } from "../../model/engine.ts";
 import type { Settings } from "./settings.ts";
 
 type WithUndefined<Options> = { readonly [Name in keyof Options]: Options[Name] | undefined };
@@ -9,11 +9,10 @@ export function callOptions(settings: Settings): CallOptions {
     capBytes: settings.cap,
     refresh: settings.refresh,
     maxAgeDays: settings["max-age-days"],
-    trace: settings.trace,
   });
 }
 
-/** Returns the options of a search or an explanation. */
+/** Returns the options of a search. */
 export function searchOptions(settings: Settings): SearchOptions {
   return given<SearchOptions>({
     ...callOptions(settings),
@@ -27,7 +26,13 @@ export function searchOptions(settings: Settings): SearchOptions {
     excludedWords: settings.exclude,
     detail: settings.detail,
     explain: settings.explain,
+    trace: settings.trace,
   });
+}
+
+/** Returns the options of an explanation. */
+export function explainOptions(settings: Settings): ExplainOptions {
+  return given<ExplainOptions>({ ...callOptions(settings), ranker: settings.ranker });
 }
 
 /** Leaves out what is undefined, so that an engine's default is never overridden by a hole. */

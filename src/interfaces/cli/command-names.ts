@@ -33,7 +33,7 @@ const ANSWER: readonly OptionName[] = [
   "color",
   ...HELP,
 ];
-const CALL: readonly OptionName[] = ["cap", "refresh", "max-age-days", "trace", ...ANSWER];
+const CALL: readonly OptionName[] = ["cap", "refresh", "max-age-days", ...ANSWER];
 const FILTER: readonly OptionName[] = [
   "ranker",
   "source",
@@ -53,11 +53,11 @@ export function isCommandName(name: string): name is CommandName {
 
 /** What each command takes. An option that would do nothing for a command is not in its list. */
 export const COMMANDS: Readonly<Record<CommandName, CommandShape>> = {
-  search: { options: ["limit", "detail", "explain", ...FILTER, ...CALL], takesText: true },
+  search: { options: ["limit", "detail", "explain", "trace", ...FILTER, ...CALL], takesText: true },
   open: { options: ["lines", ...CALL], takesText: false },
   verify: { options: ["from", ...CALL], takesText: false },
-  map: { options: ["limit", "detail", "path", ...CALL], takesText: false },
-  explain: { options: [...FILTER, ...CALL], takesText: true },
+  map: { options: ["limit", "after", "detail", "path", ...CALL], takesText: false },
+  explain: { options: ["ranker", ...CALL], takesText: true },
   refresh: { options: ["rebuild", "cap", ...ANSWER], takesText: false },
   observe: { options: ["at", "evidence", "expires", ...ANSWER], takesText: false },
   status: { options: CALL, takesText: false },

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../../errors.ts";
-import type { Completeness } from "../../model/envelope.ts";
+import type { Budget, Completeness } from "../../model/envelope.ts";
 
 /** What the exit status says, for every command: found, nothing found, refused or failed, incomplete, a bug. */
 export const EXIT = {
@@ -20,6 +20,7 @@ export const REFUSAL_EXITS: Readonly<Record<ErrorCode, ExitCode>> = {
   command_unknown: EXIT.refused,
   config_invalid: EXIT.refused,
   data_folder_unusable: EXIT.refused,
+  engine_closed: EXIT.refused,
   line_out_of_range: EXIT.refused,
   observation_invalid: EXIT.refused,
   option_invalid: EXIT.refused,
@@ -39,14 +40,17 @@ export const REFUSAL_EXITS: Readonly<Record<ErrorCode, ExitCode>> = {
 };
 
 /**
- * Returns the exit status of an answer: found, else nothing found, which is only said of a complete answer. With
- * `requireComplete` an incomplete answer is incomplete whatever it found.
+ * Returns the exit status of an answer: found, else nothing found, which is only said of a complete answer that left
+ * nothing out: what was found and does not fit the cap is not nothing. With `requireComplete` an incomplete answer is
+ * incomplete whatever it found.
  */
 export function exitOfAnswer(
   found: boolean,
-  completeness: Completeness,
+  answer: { readonly completeness: Completeness; readonly budget: Budget },
   requireComplete: boolean,
 ): ExitCode {
-  if (!completeness.complete && (requireComplete || !found)) return EXIT.incomplete;
+  const isPartial = !answer.completeness.complete;
+  if (isPartial && (requireComplete || !found)) return EXIT.incomplete;
+  if (!found && answer.budget.dropped > 0) return EXIT.incomplete;
   return found ? EXIT.found : EXIT.nothingFound;
 }

@@ -7,12 +7,13 @@ export interface FoundCitation {
 // A full reference ends with its lines; one without them ends where the word does, less its punctuation.
 const ARTIFACT = /artifact:\/\/(?:[^\s<>"`]+?#L\d+(?:-L?\d+)?|[^\s<>"`]*[^\s<>"`.,;:!?)\]}'*])/g;
 
-// path:3, path:3-9, path#L3 or path#L3-L9. The path has a folder or a file ending, and is no host with a port.
+// path:3, path:3-9, path#L3 or path#L3-L9, pinned by @version where one follows, also behind a space as answers print
+// it; and path@version alone. The path has a folder or a file ending, and is no host with a port.
 const PLACE =
-  /(?<![\w./:@#%+~-])((?:\.{0,2}\/)?(?:[\w.@+~-]+\/)*[\w.@+~-]*\.[A-Za-z][\w-]*|(?:\.{0,2}\/)?(?:[\w.@+~-]+\/)+[\w.@+~-]+)(?::(\d+)(?:-(\d+))?|#L(\d+)(?:-L?(\d+))?)(?![\w/])/g;
+  /(?<![\w./:@#%+~-])((?:\.{0,2}\/)?(?:[\w.@+~-]+\/)*[\w.@+~-]*\.[A-Za-z][\w-]*|(?:\.{0,2}\/)?(?:[\w.@+~-]+\/)+[\w.@+~-]+|(?:[\w.@+~-]+\/)*[\w.+~-]*\.[A-Za-z][\w-]*@[0-9a-f]{8,64})(?:(?::(\d+)(?:-(\d+))?|#L(\d+)(?:-L?(\d+))?)(?: ?@([0-9a-f]{8,64}))?(?![\w/])|(?<=@[0-9a-f]{8,64})(?![\w/:#]|\.\w))/g;
 
 // Inside a code span a path may also hold spaces.
-const SPAN = /`([^`\n]+?):(\d+)(?:-(\d+))?`/g;
+const SPAN = /`([^`\n]+?):(\d+)(?:-(\d+))?(?: ?@([0-9a-f]{8,64}))?`(?: ?@([0-9a-f]{8,64})(?!\w))?/g;
 
 // What stands before a port is a host, not a file.
 const HOST_ENDING = /^[\w.-]+\.(?:com|org|net|io|dev|local|localhost|internal|app|ai|co|edu|gov)$/i;
@@ -37,12 +38,14 @@ function findInLine(line: string): string[] {
   const found: { readonly at: number; readonly reference: string }[] = [];
   let rest = take(line, ARTIFACT, (match) => found.push({ at: match.index, reference: match[0] }));
   rest = take(rest, SPAN, (match) => {
-    if (!(match[1] ?? "").includes("://"))
-      found.push({ at: match.index, reference: placeOf(match) });
+    const [, path = "", start, end, version = match[5]] = match;
+    if (path.includes("://")) return;
+    found.push({ at: match.index, reference: writePlace({ path, start, end, version }) });
   });
   take(rest, PLACE, (match) => {
-    if (!HOST_ENDING.test(match[1] ?? ""))
-      found.push({ at: match.index, reference: placeOf(match) });
+    const [, path = "", start = match[4], end = match[5], , , version] = match;
+    if (HOST_ENDING.test(path)) return;
+    found.push({ at: match.index, reference: writePlace({ path, start, end, version }) });
   });
   return found.sort((left, right) => left.at - right.at).map(({ reference }) => reference);
 }
@@ -64,8 +67,14 @@ function take(
   return rest;
 }
 
-function placeOf(match: RegExpMatchArray): string {
-  const start = match[2] ?? match[4];
-  const end = match[3] ?? match[5];
-  return `${match[1]}:${start}${end === undefined ? "" : `-${end}`}`;
+interface Place {
+  readonly path: string;
+  readonly start: string | undefined;
+  readonly end: string | undefined;
+  readonly version: string | undefined;
+}
+
+function writePlace({ path, start, end, version }: Place): string {
+  const lines = start === undefined ? "" : `:${start}${end === undefined ? "" : `-${end}`}`;
+  return `${path}${lines}${version === undefined ? "" : `@${version}`}`;
 }

@@ -8,3 +8,13 @@ export function holds(check: CitationCheck): boolean {
   if (check.resolved !== "exact" || check.citation === "unknown") return false;
   return check.citation.state === "current" || check.citation.state === "relocated";
 }
+
+/** Returns whether nobody can say that a citation holds or not: it names no version, or the file cannot be read now. */
+export function isUndecided(check: CitationCheck): boolean {
+  if (check.resolved === "unpinned") return true;
+  return (
+    check.resolved === "exact" &&
+    check.citation !== "unknown" &&
+    check.citation.state === "unchecked"
+  );
+}

@@ -12,14 +12,11 @@ export interface Option<Value> {
 
 type OptionTable = { readonly [Name in OptionName]-?: Option<NonNullable<Settings[Name]>> };
 
-const MAX_CAP_BYTES = 100_000_000;
-const MAX_LIMIT = 10_000;
-const MAX_AGE_DAYS = 100_000;
-
-/** The table of options. A single-valued option given twice takes its last value, so that an alias can be overridden. */
+/** The table of options. Only how a value is written is checked here; what range it may have is the engine's to say. A single-valued option given twice takes its last value, so that an alias can be overridden. */
 export const OPTIONS: OptionTable = {
+  after: text("REF"),
   at: text("TIME"),
-  cap: wholeNumber("BYTES", { min: 1, max: MAX_CAP_BYTES }),
+  cap: wholeNumber("BYTES"),
   color: choice(["auto", "always", "never"]),
   detail: choice(["identity", "anchor", "section", "full"]),
   evidence: text("TEXT"),
@@ -32,9 +29,9 @@ export const OPTIONS: OptionTable = {
   json: flag(),
   kind: choices(["markdown", "rst", "html", "text", "code"]),
   language: texts("NAME"),
-  limit: wholeNumber("N", { min: 1, max: MAX_LIMIT }),
+  limit: wholeNumber("N"),
   lines: { placeholder: "A-B", repeatable: false, parse: parseLines },
-  "max-age-days": wholeNumber("N", { min: 0, max: MAX_AGE_DAYS }),
+  "max-age-days": wholeNumber("N"),
   path: texts("GLOB"),
   quiet: flag(),
   ranker: choice(["lexical", "exact", "reference"]),
@@ -88,14 +85,11 @@ function choices<const Word extends string>(words: readonly Word[]): Option<read
   };
 }
 
-function wholeNumber(
-  placeholder: string,
-  bounds: { readonly min: number; readonly max: number },
-): Option<number> {
+function wholeNumber(placeholder: string): Option<number> {
   return {
     placeholder,
     repeatable: false,
-    parse: (name, values) => parseWholeNumber(name, values.at(-1) ?? "", bounds),
+    parse: (name, values) => parseWholeNumber(name, values.at(-1) ?? ""),
   };
 }
 
@@ -111,23 +105,9 @@ function oneOf<Word extends string>(name: string, words: readonly Word[], value:
 }
 
 /** Plain digits only: 1e12, 0x10, 1.5 and NaN are far more often slips than wishes. */
-function parseWholeNumber(
-  name: string,
-  value: string,
-  bounds: { readonly min: number; readonly max: number },
-): number {
-  const asked = JSON.stringify(value);
-  if (!/^-?\d+$/.test(value)) {
-    throw optionInvalid(
-      name,
-      `${asked} is not a whole number in plain digits, from ${bounds.min} to ${bounds.max}`,
-    );
-  }
-  const number = Number(value);
-  if (number < bounds.min || number > bounds.max) {
-    throw optionInvalid(name, `${asked} is outside ${bounds.min} to ${bounds.max}`);
-  }
-  return number;
+function parseWholeNumber(name: string, value: string): number {
+  if (/^-?\d+$/.test(value)) return Number(value);
+  throw optionInvalid(name, `${JSON.stringify(value)} is not a whole number in plain digits`);
 }
 
 function parseLines(name: string, values: readonly string[]): LineRange {

@@ -1,6 +1,6 @@
 import { commandUnknown, optionInvalid, optionUnknown } from "../../errors.ts";
+import { nearestWord } from "../../model/nearest-word.ts";
 import { COMMAND_NAMES, COMMANDS, type CommandName, isCommandName } from "./command-names.ts";
-import { nearestWord } from "./nearest-word.ts";
 import { isOptionName, OPTIONS } from "./options.ts";
 import type { OptionName, Settings } from "./settings.ts";
 

@@ -57,8 +57,8 @@ async function runInvocation(call: Call): Promise<ExitCode> {
   if (command !== "none") return COMMANDS[command](call);
   if (settings.json) throw optionInvalid("COMMAND", 'it is missing; "exhibit help" lists them');
   // A bare call is no request that succeeded: the overview goes where errors go, and the status says so.
-  const { formatOverview } = await import("./help/format-help.ts");
-  surroundings.stderr.write(formatOverview());
+  const { formatOverview, helpColumns } = await import("./help/format-help.ts");
+  surroundings.stderr.write(formatOverview(helpColumns(surroundings.stderr)));
   return EXIT.refused;
 }
 

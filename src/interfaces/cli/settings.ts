@@ -12,6 +12,7 @@ export interface LineRange {
 
 /** Every option of the command line with its checked value; an option that was not given is absent. */
 export interface Settings {
+  readonly after?: string;
   readonly at?: string;
   readonly cap?: number;
   readonly color?: ColorChoice;

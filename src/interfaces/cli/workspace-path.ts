@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { parseArtifactRef } from "../../model/artifact-ref.ts";
+import { splitReference } from "../../model/citation-text.ts";
 
 /** The folders that paths are told apart by; all absolute. */
 export interface Places {
@@ -32,13 +33,18 @@ export function showArtifact(places: Places, artifact: string): string {
  */
 export function toReference(places: Places, text: string): string {
   if (text.startsWith("artifact://")) return text;
-  const [, path = text, lines = ""] = /^(.+?)(:\d+(?:-\d+)?)$/s.exec(text) ?? [];
+  const split = splitReference(text);
+  // The engine refuses it by name.
+  if (split === "malformed" || text === "") return text;
+  const { path } = split;
   const absolute = resolve(places.cwd, path);
   const isOurs = isInside(places.workspace, absolute) || isInside(pagesFolder(places), absolute);
   if (!isOurs) return text;
   const isWorkspacePath =
     !isAbsolute(path) && !existsSync(absolute) && existsSync(join(places.workspace, path));
-  return isWorkspacePath ? text : toSlashes(relative(places.workspace, absolute)) + lines;
+  return isWorkspacePath
+    ? text
+    : toSlashes(relative(places.workspace, absolute)) + text.slice(path.length);
 }
 
 function pagesFolder(places: Places): string {

@@ -55,7 +55,7 @@ export async function checkInputs(parts: RefreshParts): Promise<InputCheck> {
     removed: changes.removed,
     settled: outdated ? [] : settled,
     unchanged: outdated ? [] : changes.unchanged,
-    scanGaps: scan.gaps,
+    scanGaps: scan.gaps.map((gap) => ({ ...gap, source: "files" as const })),
     records: outdated ? { ...records, changed: true } : records,
     editedPages: await findEditedPages(parts, facts),
   };
@@ -111,11 +111,15 @@ async function findEditedPages(
   parts: RefreshParts,
   facts: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> {
-  const stored = facts[FACTS.pages];
-  if (parts.records === "none" || stored === undefined) return [];
+  if (parts.records === "none" || facts[FACTS.recordsDigest] === undefined) return [];
   const now = await parts.records.readPageVersions();
-  const rendered: Record<string, string> = JSON.parse(stored);
-  const missingOrEdited = Object.keys(rendered).filter((path) => now.get(path) !== rendered[path]);
-  const extra = [...now.keys()].filter((path) => rendered[path] === undefined);
-  return [...missingOrEdited, ...extra].sort();
+  const { pagePrefix } = FACTS;
+  const rendered = new Map(
+    Object.entries(facts)
+      .filter(([name]) => name.startsWith(pagePrefix))
+      .map(([name, version]) => [name.slice(pagePrefix.length), version]),
+  );
+  const missingOrEdited = [...rendered].filter(([path, version]) => now.get(path) !== version);
+  const extra = [...now.keys()].filter((path) => !rendered.has(path));
+  return [...missingOrEdited.map(([path]) => path), ...extra].sort();
 }

@@ -2,6 +2,6 @@
 export const FACTS = {
   /** Digest of the record files and renderer whose pages the generation holds, or `none`. */
   recordsDigest: "recordsDigest",
-  /** JSON object: page path to sha256, as rendered. */
-  pages: "pages",
+  /** Stands before a page path; the fact is its sha256, as rendered. */
+  pagePrefix: "page ",
 } as const;

@@ -7,7 +7,7 @@ import type { RenderedPage } from "../../ports/renderer.ts";
 import type { SourceEntry } from "../../ports/source-reader.ts";
 import type { ProcessedBatch, RawText } from "../../ports/text-processor.ts";
 import { createSegmentCollector, type SegmentCollector } from "./collect-segments.ts";
-import { createProgress, type ProgressMeter } from "./measure-progress.ts";
+import type { ProgressMeter } from "./measure-progress.ts";
 import type { RefreshParts } from "./refresh-parts.ts";
 
 /** Texts handed to one worker at a time: large enough to be worth the trip, small enough to bound memory. */
@@ -34,15 +34,17 @@ interface Intake {
 /** Reads the changed files, takes the changed pages, and stages everything a publication will name. */
 export async function ingestTexts(
   parts: RefreshParts,
-  entries: readonly SourceEntry[],
-  pages: readonly RenderedPage[],
+  changed: { readonly entries: readonly SourceEntry[]; readonly pages: readonly RenderedPage[] },
+  progress: ProgressMeter,
 ): Promise<Ingested> {
+  const { entries, pages } = changed;
   const totalBytes =
     entries.reduce((sum, entry) => sum + entry.fingerprint.size, 0) +
     pages.reduce((sum, page) => sum + page.bytes.length, 0);
   const processor = await parts.openProcessor(totalBytes);
   const collector = createSegmentCollector(parts.store, parts.builder);
-  const progress = createProgress(parts, entries.length + pages.length);
+  progress.expect(entries.length + pages.length);
+  progress.enter("reading");
   const intake: Intake = { artifacts: [], inputs: [], gaps: [], unreadPaths: new Set() };
   const underWay: UnderWay[] = [];
   try {

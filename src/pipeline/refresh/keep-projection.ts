@@ -1,4 +1,4 @@
-import { EngineError, refreshFailed } from "../../errors.ts";
+import { EngineError, type ErrorCode, refreshFailed } from "../../errors.ts";
 import type { RefreshMode } from "../../model/engine.ts";
 import type { ProjectionFreshness, ProjectionState, RefreshStatus } from "../../model/freshness.ts";
 import type { Gap } from "../../model/gap.ts";
@@ -54,18 +54,33 @@ interface LastCheck {
 export function createProjectionKeeper(options: KeeperOptions): ProjectionKeeper {
   const { parts } = options;
   let last: LastCheck | "none" = "none";
+  const underWay = new Map<RefreshMode, Promise<LastCheck>>();
+
+  async function check(mode: RefreshMode, nowMs: number): Promise<LastCheck> {
+    const judged = await judge(options, mode);
+    last = { ...judged, mode, atMs: nowMs, generation: await generationId(parts) };
+    return last;
+  }
+
+  /** Calls made together share one check; strict has its own, begun after it was asked for. */
+  function checkTogether(mode: RefreshMode, nowMs: number): Promise<LastCheck> {
+    if (mode === "strict") return check(mode, nowMs);
+    const shared = underWay.get(mode) ?? check(mode, nowMs).finally(() => underWay.delete(mode));
+    underWay.set(mode, shared);
+    return shared;
+  }
 
   async function stand(mode: RefreshMode): Promise<Standing> {
     const nowMs = parts.clock.now();
     const generation = await generationId(parts);
-    if (last === "none" || !isReusable(last, { mode, nowMs, generation })) {
-      const judged = await judge(options, mode);
-      last = { ...judged, mode, atMs: nowMs, generation: await generationId(parts) };
+    const known =
+      last !== "none" && isReusable(last, { mode, nowMs, generation })
+        ? last
+        : await checkTogether(mode, nowMs);
+    if (mode === "strict" && known.verdict.state !== "current") {
+      throw refreshFailed(known.verdict.reason);
     }
-    if (mode === "strict" && last.verdict.state !== "current") {
-      throw refreshFailed(last.verdict.reason);
-    }
-    return describe(parts, last);
+    return describe(parts, known);
   }
 
   return {
@@ -108,7 +123,12 @@ async function judge(
     const reason = `more than ${MAX_CHECKED_INPUTS} inputs: the hits' own files were verified`;
     return { verdict: { state: "unchecked", status, reason }, scanGaps: [] };
   }
-  const check = await checkInputs(parts);
+  const check = await checkReachable(parts);
+  if (check instanceof EngineError) {
+    // What was indexed is still there, whatever became of the place it came from.
+    const status = mode === "off" ? "off" : "failed";
+    return { verdict: { state: "last_good", status, reason: check.message }, scanGaps: [] };
+  }
   const { scanGaps } = check;
   if (mode === "off") return { verdict: { ...judgeCheck(check), status: "off" }, scanGaps };
   if (!check.changed) {
@@ -116,6 +136,17 @@ async function judge(
     return { verdict: judgeCheck(check), scanGaps };
   }
   return { verdict: await refreshDue(options, check), scanGaps };
+}
+
+/** Checks the inputs. A source that cannot be listed is an outcome where there is a generation to serve. */
+async function checkReachable(parts: RefreshParts): Promise<InputCheck | EngineError> {
+  try {
+    return await checkInputs(parts);
+  } catch (error) {
+    const isUnreachable = error instanceof EngineError && error.code === "source_unavailable";
+    if (!isUnreachable || (await generationId(parts)) === "none") throw error;
+    return error;
+  }
 }
 
 /** Files that were in doubt and hashed the same are in doubt at every call until somebody notes when that was settled. */
@@ -126,10 +157,17 @@ async function rememberSettled(parts: RefreshParts, check: InputCheck): Promise<
     await parts.store.rememberInputs(check.settled);
     await parts.store.recordRefresh({ at, status: "unchanged", reason: "inputs match" });
   } catch (error) {
-    // A note that spares work later is not worth failing an answer for: the store may be busy or full.
-    if (!(error instanceof EngineError)) throw error;
+    if (!(error instanceof EngineError && UNWRITABLE.has(error.code))) throw error;
   }
 }
+
+/** A note that spares work later is not worth failing an answer for while the store cannot be written. */
+const UNWRITABLE: ReadonlySet<ErrorCode> = new Set([
+  "data_folder_unusable",
+  "store_busy",
+  "store_full",
+  "store_readonly",
+]);
 
 async function refreshDue({ parts, wait }: KeeperOptions, check: InputCheck): Promise<Verdict> {
   let report = await attempt(parts);
@@ -139,7 +177,11 @@ async function refreshDue({ parts, wait }: KeeperOptions, check: InputCheck): Pr
     await wait(FIRST_BUILD_POLL_MS);
     report = await attempt(parts);
   }
-  return afterRefresh(report, check, (await generationId(parts)) !== "none");
+  const hasGeneration = (await generationId(parts)) !== "none";
+  if (report.status !== "busy" || hasGeneration) return afterRefresh(report, check, hasGeneration);
+  const waitedSeconds = (FIRST_BUILD_POLLS * FIRST_BUILD_POLL_MS) / 1_000;
+  const reason = `${report.reason}; waited ${waitedSeconds} seconds for its first generation, ask again later`;
+  return afterRefresh({ ...report, reason }, check, hasGeneration);
 }
 
 /**
@@ -160,7 +202,8 @@ async function attemptRebuild(parts: RefreshParts): Promise<RefreshReport> {
   try {
     return await refreshProjection(parts, { rebuild: true });
   } catch (error) {
-    if (!(error instanceof EngineError)) throw error;
+    // Rows that even a rebuild trips over are more than it can mend: whoever opened the store sets it aside.
+    if (!(error instanceof EngineError) || error.code === "store_corrupt") throw error;
     return failedReport(error);
   }
 }

@@ -1,4 +1,4 @@
-import type { Artifact, ArtifactRef } from "../../model/artifact.ts";
+import type { Artifact, ArtifactRef, SourceName } from "../../model/artifact.ts";
 import type { Gap, GapCode } from "../../model/gap.ts";
 import type { RefreshDraft } from "./refresh-draft.ts";
 import type { RefreshParts } from "./refresh-parts.ts";
@@ -22,12 +22,18 @@ export async function listStandingGaps(
     if (OF_CONTENT.has(gap.code)) return untouched.has(gap.subject ?? "");
     return OF_RECORDS.has(gap.code) && records.status !== "rendered";
   });
+  const pages = new Set(records.status === "rendered" ? records.pages.map((p) => p.path) : []);
+  const sourceOf = (gap: Gap): SourceName => (pages.has(gap.subject ?? "") ? "records" : "files");
   const gaps = [
     ...check.scanGaps,
     ...carried,
-    ...ingested.gaps,
-    ...(records.status === "rendered" ? records.gaps : []),
-    ...changes.vanished.map((a): Gap => ({ code: "artifact_vanished", subject: a.path })),
+    ...ingested.gaps.map((gap): Gap => ({ ...gap, source: sourceOf(gap) })),
+    ...(records.status === "rendered" ? records.gaps : []).map(
+      (gap): Gap => ({ ...gap, source: "records" }),
+    ),
+    ...changes.vanished.map(
+      ({ path, source }): Gap => ({ code: "artifact_vanished", subject: path, source }),
+    ),
     ...listMissingModules(parts, draft, changes.removed),
   ];
   return gaps.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
@@ -54,9 +60,12 @@ function listMissingModules(
     );
   const generation = draft.parent === "none" ? 0 : draft.parent.id;
   const dropped = removed.flatMap((ref): readonly Gap[] => {
-    const path = draft.before.get(ref)?.path ?? ref;
+    const artifact = draft.before.get(ref);
+    if (artifact === undefined) return [];
+    const { path, source } = artifact;
     if (present.has(path) || parts.expectedModules.includes(path)) return [];
-    return [{ code: "module_missing", subject: path, detail: `was in generation ${generation}` }];
+    const detail = `was in generation ${generation}`;
+    return [{ code: "module_missing", subject: path, detail, source }];
   });
   return [...expected, ...dropped];
 }

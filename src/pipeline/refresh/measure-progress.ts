@@ -5,13 +5,15 @@ import type { RefreshParts } from "./refresh-parts.ts";
 /** Counts what a refresh has done and tells whoever listens. */
 export interface ProgressMeter {
   enter(phase: RefreshProgress["phase"]): void;
+  /** Says how many texts there are to read, once that is known. */
+  expect(filesTotal: number): void;
   advance(batch: ProcessedBatch): void;
 }
 
-export function createProgress(parts: RefreshParts, filesTotal: number): ProgressMeter {
+export function createProgress(parts: Pick<RefreshParts, "clock" | "onProgress">): ProgressMeter {
   const startedMs = parts.clock.now();
-  let phase: RefreshProgress["phase"] = "reading";
-  let [filesDone, passages, bytes] = [0, 0, 0];
+  let phase: RefreshProgress["phase"] = "listing";
+  let [filesDone, filesTotal, passages, bytes] = [0, 0, 0, 0];
   const tell = (): void =>
     parts.onProgress({
       phase,
@@ -26,6 +28,9 @@ export function createProgress(parts: RefreshParts, filesTotal: number): Progres
     enter(next) {
       phase = next;
       tell();
+    },
+    expect(total) {
+      filesTotal = total;
     },
     advance(batch) {
       filesDone += batch.artifacts.length + batch.gaps.length;

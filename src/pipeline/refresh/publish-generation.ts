@@ -145,13 +145,10 @@ async function nextFacts(
   const { records } = draft;
   if (records.status !== "rendered") return parts.store.facts();
   const versions = records.pages.map((page) => [
-    page.path,
+    FACTS.pagePrefix + page.path,
     createHash("sha256").update(page.bytes).digest("hex"),
   ]);
-  return {
-    [FACTS.recordsDigest]: records.digest,
-    [FACTS.pages]: JSON.stringify(Object.fromEntries(versions)),
-  };
+  return { [FACTS.recordsDigest]: records.digest, ...Object.fromEntries(versions) };
 }
 
 /** sha256 over what the generation was made of: the same inputs and analyzer give the same digest on any machine. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { RenderedPage } from "../../ports/renderer.ts";
 import { checkInputs, type InputCheck } from "./check-inputs.ts";
 import { ingestTexts } from "./ingest-texts.ts";
+import { createProgress, type ProgressMeter } from "./measure-progress.ts";
 import { publishGeneration } from "./publish-generation.ts";
 import type { RefreshDraft } from "./refresh-draft.ts";
 import type { RefreshParts } from "./refresh-parts.ts";
@@ -37,18 +38,22 @@ export async function refreshProjection(
 
 async function refreshUnderLock(parts: RefreshParts, rebuild: boolean): Promise<RefreshReport> {
   // Checked again although the caller did: another process may have published between its check and this lock.
+  const progress = createProgress(parts);
   const check = await checkInputs(parts);
   const scannedAt = new Date(parts.clock.now()).toISOString();
   if (!check.changed && !rebuild && check.editedPages.length === 0) {
     if (check.settled.length > 0) await parts.store.rememberInputs(check.settled);
     await parts.store.recordRefresh({ at: scannedAt, status: "unchanged", reason: "inputs match" });
-    return report("not_needed", "inputs match", { unchanged: check.unchanged.length });
+    const current = await parts.store.current();
+    const unchanged = current === "none" ? 0 : current.artifactCount;
+    return report("not_needed", "inputs match", { unchanged });
   }
-  const draft = await draftRefresh(
-    parts,
-    rebuild ? await everything(parts, check) : check,
+  const draft = await draftRefresh(parts, {
+    check: rebuild ? await everything(parts, check) : check,
     rebuild,
-  );
+    progress,
+  });
+  progress.enter("publishing");
   const published = await publishGeneration(parts, draft);
   const failure = draft.records.status === "failed" ? draft.records.reason : "";
   await parts.store.recordRefresh({
@@ -63,13 +68,19 @@ async function refreshUnderLock(parts: RefreshParts, rebuild: boolean): Promise<
 
 async function draftRefresh(
   parts: RefreshParts,
-  check: InputCheck,
-  rebuild: boolean,
+  from: {
+    readonly check: InputCheck;
+    readonly rebuild: boolean;
+    readonly progress: ProgressMeter;
+  },
 ): Promise<RefreshDraft> {
   const { store } = parts;
+  const { check, progress, rebuild } = from;
   const parent = await store.current();
   const before = new Map((await store.artifacts()).map((artifact) => [artifact.ref, artifact]));
   const isEdited = check.editedPages.length > 0;
+  const rendersRecords = parts.records !== "none" && (check.records.changed || isEdited);
+  if (rendersRecords) progress.enter("rendering");
   const records = await renderRecords(parts.records, {
     ...check.records,
     changed: check.records.changed || isEdited,
@@ -84,7 +95,11 @@ async function draftRefresh(
   const isNewPage = (page: RenderedPage): boolean =>
     isRebuild ||
     !known.has(`${page.path}\0${createHash("sha256").update(page.bytes).digest("hex")}`);
-  const ingested = await ingestTexts(parts, check.toRead, pages.filter(isNewPage));
+  const ingested = await ingestTexts(
+    parts,
+    { entries: check.toRead, pages: pages.filter(isNewPage) },
+    progress,
+  );
   return { parent, before, check, records, ingested, isRebuild };
 }
 

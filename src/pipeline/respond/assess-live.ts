@@ -2,6 +2,9 @@ import type { ArtifactRef } from "../../model/artifact.ts";
 import type { LiveEvidence, LiveFreshness } from "../../model/freshness.ts";
 import type { Observation } from "../../model/observation.ts";
 
+/** A response of a hundred artifacts names the evidence of the first few; `status` may show that many. */
+const MAX_EVIDENCE = 5;
+
 /** An artifact version that a response shows. */
 export interface ServedVersion {
   readonly ref: ArtifactRef;
@@ -36,7 +39,10 @@ export function assessLive(
       expires: found.expires,
     });
   }
-  const [first, ...rest] = evidence;
-  if (first === undefined || verifiedCount < served.length) return { verified: false, evidence };
+  const [first, ...others] = evidence;
+  const rest = others.slice(0, MAX_EVIDENCE - 1);
+  if (first === undefined || verifiedCount < served.length) {
+    return { verified: false, evidence: evidence.slice(0, MAX_EVIDENCE) };
+  }
   return { verified: true, evidence: [first, ...rest] };
 }

@@ -3,10 +3,15 @@ import type { Completeness, SourceReport, SourceStatus } from "../../model/envel
 import type { ProjectionFreshness } from "../../model/freshness.ts";
 import type { Gap, GapCode } from "../../model/gap.ts";
 
-/** A text that may hold the answer and could not be read; pictures and denied files are left out by rule, removed ones are gone. */
+/** Something that may hold the answer and was not read; pictures and denied files are left out by rule instead. */
 const UNREAD: ReadonlySet<GapCode> = new Set([
+  "artifact_vanished",
   "file_changing",
+  "file_too_large",
+  "file_undecodable",
   "file_unreadable",
+  "module_missing",
+  "path_not_utf8",
   "record_invalid",
 ]);
 
@@ -58,20 +63,24 @@ function judge(
   if (!source.asked) return { status: "not_asked", reason: "" };
   if (!source.isThere) return { status: "missing", reason: `this workspace has no ${source.name}` };
   if (projection.state === "unavailable")
-    return { status: "missing", reason: projection.refresh.reason };
-  if (projection.state !== "current" && projection.state !== "unchecked") {
-    return {
-      status: "stale",
-      reason: `projection is ${projection.state}: ${projection.refresh.reason}`,
-    };
+    return { status: "missing", reason: "the projection is unavailable" };
+  if (projection.state !== "current") {
+    // Why is said once, by the projection itself: a long reason must not stand in a response three times.
+    return { status: "stale", reason: `the projection is ${projection.state}` };
   }
-  const unread = gaps.filter((gap) => UNREAD.has(gap.code) && belongsTo(gap, source.name));
+  const unread = gaps.filter((gap) => isUnread(gap) && belongsTo(gap, source.name));
   if (unread.length === 0) return { status: "ok", reason: "" };
   const count = unread.reduce((sum, gap) => sum + (gap.count ?? 1), 0);
   // It did answer, from what of it could be read.
   return { status: source.hits > 0 ? "ok" : "skipped", reason: `${count} could not be read` };
 }
 
+/** What a source held and no longer holds leaves nothing unread; a module that the configuration names may. */
+function isUnread({ code, source }: Gap): boolean {
+  return UNREAD.has(code) && !(code === "module_missing" && source !== undefined);
+}
+
+/** What no source is named for, such as a module that the configuration expects, could be missing from any. */
 function belongsTo(gap: Gap, source: SourceName): boolean {
-  return (gap.code === "record_invalid") === (source === "records");
+  return gap.source === undefined || gap.source === source;
 }

@@ -39,27 +39,27 @@ export const DENY_RULES: readonly DenyRule[] = [
     part: /^(?:\.npmrc|\.yarnrc|\.yarnrc\.yml|\.pypirc|[._]netrc|\.git-credentials|\.pgpass|\.my\.cnf|\.?htpasswd|\.dockercfg|\.terraformrc|\.vault-token|\.s3cfg|\.boto)$/,
   },
   {
-    name: "credential data (credentials, *credentials*.json, .csv, .yaml and the like)",
+    name: "credential data (*credentials*.json and the like)",
     part: new RegExp(`^\\.?credentials?$|credentials?(?:[^a-z].*)?\\.${DATA}$`),
     filesOnly: true,
   },
   {
-    name: "client secrets and service accounts (client_secret*.json, *service-account*.json)",
+    name: "service accounts (client_secret*.json, *service-account*.json)",
     part: /^client[-_]?secrets?.*\.json$|service[-_]?account.*\.json$/,
     filesOnly: true,
   },
   {
-    name: "secret data (secrets.yaml, app-secrets.json, secrets.prod.toml and the like)",
+    name: "secret data (*secrets.yaml and the like)",
     part: new RegExp(`^(?:.*[-_.])?secrets?(?:\\.[^.]+)?\\.${DATA}$`),
     filesOnly: true,
   },
   {
-    name: "tokens (token.json, access-token.json and the like)",
+    name: "tokens (token.json and the like)",
     part: /^\.?(?:(?:.*[-_.])?(?:access|auth|oauth2?|refresh|id|bearer)[-_]?tokens?|token)\.json$/,
     filesOnly: true,
   },
   {
-    name: "cluster credentials (kubeconfig, *.kubeconfig, kubeconfig*.yaml and the like)",
+    name: "cluster credentials (kubeconfig and the like)",
     part: new RegExp(`^(?:.*[-_.])?kubeconfig(?:[-_][^.]*)?(?:\\.${DATA})?$`),
     filesOnly: true,
   },

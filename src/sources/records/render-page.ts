@@ -24,6 +24,12 @@ export function renderPage(page: ModulePage, parser: BlockParser): string {
   return `${[...head, ...sections].join("\n\n")}\n`;
 }
 
+/** Returns the record files that a page of this renderer names as its sources; none for a page of another. */
+export function findRenderedFrom(page: string): readonly string[] {
+  const [, sources = ""] = /^# .*\n\nRendered from (.+)\. Edit the records: /.exec(page) ?? [];
+  return sources === "" ? [] : sources.split(", ");
+}
+
 /** The range is stated only from dates that records state; records without one are counted beside it. */
 function renderDates(records: readonly SourceRecord[]): readonly string[] {
   const dates = records.map(({ observed }) => observed).filter(isKnown);

@@ -15,5 +15,6 @@ export function createMemoryRefreshLock(): RefreshLock {
         },
       };
     },
+    holder: async () => (isHeld ? { heldBy: "this process" } : "free"),
   };
 }

@@ -1,5 +1,6 @@
 import type { Artifact, ArtifactRef } from "../../model/artifact.ts";
 import type { Connection } from "./connection.ts";
+import { openJson, sealJson } from "./stored-json.ts";
 import { prefixToRange, requireVersionBlob } from "./version-blob.ts";
 
 interface ArtifactRow {
@@ -16,7 +17,7 @@ const COLUMNS = "ref, lower(hex(version)) AS version, attributes";
 export function listArtifacts(connection: Connection): readonly Artifact[] {
   return connection
     .all<ArtifactRow>(`SELECT ${COLUMNS} FROM artifacts WHERE to_generation IS NULL ORDER BY ref`)
-    .map(fromRow);
+    .map((row) => fromRow(connection, row));
 }
 
 /** Returns those of `refs` that are current, each once, in the order of their refs. */
@@ -32,7 +33,7 @@ export function findArtifacts(
   );
   return rows
     .filter((row) => row !== undefined)
-    .map(fromRow)
+    .map((row) => fromRow(connection, row))
     .sort((a, b) => (a.ref < b.ref ? -1 : 1));
 }
 
@@ -47,7 +48,7 @@ export function findArtifactVersions(connection: Connection, prefix: string): re
   );
   const newest = new Map<string, Artifact>();
   for (const row of rows) {
-    const artifact = fromRow(row);
+    const artifact = fromRow(connection, row);
     const key = `${artifact.version} ${artifact.ref}`;
     if (!newest.has(key)) newest.set(key, artifact);
   }
@@ -82,10 +83,10 @@ export function beginArtifact(
 
 function toRow(artifact: Artifact): ArtifactRow {
   const { ref, version, ...attributes } = artifact;
-  return { ref, version, attributes: JSON.stringify(attributes) };
+  return { ref, version, attributes: sealJson(attributes, `${ref} ${version}`) };
 }
 
-function fromRow(row: ArtifactRow): Artifact {
-  const attributes = JSON.parse(row.attributes) as Attributes;
-  return { ref: row.ref, version: row.version, ...attributes };
+function fromRow(connection: Connection, { ref, version, attributes }: ArtifactRow): Artifact {
+  const key = `${ref} ${version}`;
+  return { ref, version, ...openJson<Attributes>(connection.path, attributes, key) };
 }

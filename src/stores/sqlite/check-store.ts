@@ -1,8 +1,12 @@
+import { EngineError } from "../../errors.ts";
 import type { ArtifactKind } from "../../model/artifact.ts";
+import { listArtifacts } from "./artifact-rows.ts";
 import type { Connection } from "./connection.ts";
-import { currentGeneration } from "./generation-rows.ts";
+import { currentGeneration, listGaps, readFacts, readRefreshRecord } from "./generation-rows.ts";
+import { listInputs } from "./input-rows.ts";
 import { unpackPassages } from "./passage-pack.ts";
-import { listSegments, readBlock } from "./segment-rows.ts";
+import { listSegments, readBlocks } from "./segment-rows.ts";
+import { requireBlob } from "./stored-value.ts";
 import { framesAreSound, readWholeText, type TextRow } from "./text-rows.ts";
 import { blobToVersion } from "./version-blob.ts";
 
@@ -19,6 +23,7 @@ const MAX_FINDINGS = 100;
 export function checkStore(connection: Connection): readonly string[] {
   return [
     ...checkStructure(connection),
+    ...checkNotes(connection),
     ...checkTexts(connection),
     ...checkSplits(connection),
     ...checkSegments(connection),
@@ -35,6 +40,20 @@ function checkStructure(connection: Connection): readonly string[] {
   ];
 }
 
+/** Reading each is the check: a row that is not what was written is refused. */
+function checkNotes(connection: Connection): readonly string[] {
+  const reads = [listArtifacts, listGaps, readFacts, readRefreshRecord, listInputs];
+  return reads.flatMap((read) => {
+    try {
+      read(connection);
+      return [];
+    } catch (error) {
+      if (error instanceof EngineError && error.code === "store_corrupt") return [error.message];
+      throw error;
+    }
+  });
+}
+
 function checkTexts(connection: Connection): readonly string[] {
   const texts = connection.all<TextRow & { version: Uint8Array }>(
     "SELECT id, version, byte_length, frame_count FROM texts ORDER BY id",
@@ -42,7 +61,7 @@ function checkTexts(connection: Connection): readonly string[] {
   const stride = Math.max(1, Math.ceil(texts.length / HASHED_TEXTS));
   const findings: string[] = [];
   for (const [index, text] of texts.entries()) {
-    const version = blobToVersion(text.version);
+    const version = blobToVersion(requireBlob(connection.path, text.version));
     const isHashed = index % stride === 0;
     const isSound = isHashed
       ? readWholeText(connection, text, version) !== "damaged"
@@ -63,9 +82,12 @@ function checkSplits(connection: Connection): readonly string[] {
       "SELECT bytes FROM text_splits WHERE id = ?",
       split.id,
     );
-    if (row === undefined || unpackPassages(row.bytes) === "damaged") {
+    if (
+      row === undefined ||
+      unpackPassages(requireBlob(connection.path, row.bytes)) === "damaged"
+    ) {
       findings.push(
-        `the ${split.kind} passages of text ${blobToVersion(split.version)} are damaged`,
+        `the ${split.kind} passages of text ${blobToVersion(requireBlob(connection.path, split.version))} are damaged`,
       );
     }
   }
@@ -77,7 +99,7 @@ function checkSegments(connection: Connection): readonly string[] {
     "SELECT segment_id, kind, number FROM segment_blocks ORDER BY segment_id, kind, number",
   );
   return keys
-    .filter((key) => !(readBlock(connection, key.segment_id, key) instanceof Uint8Array))
+    .filter((key) => !(readBlocks(connection, key.segment_id, [key])[0] instanceof Uint8Array))
     .map((key) => `block ${key.kind} ${key.number} of segment ${key.segment_id} is damaged`);
 }
 

@@ -1,3 +1,4 @@
+import { storeCorrupt } from "../../errors.ts";
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from "./driver.ts";
 import { translating } from "./translate-error.ts";
 
@@ -38,6 +39,7 @@ export function createConnection(
   let open = true;
 
   function prepare(sql: string): SqliteStatement {
+    requireOpen();
     const known = statements.get(sql);
     if (known !== undefined) return known;
     const statement = database.prepare(sql);
@@ -45,8 +47,14 @@ export function createConnection(
     return statement;
   }
 
+  // Closed under a call's feet only to be replaced: that call then asks its successor.
+  function requireOpen(): void {
+    if (!open) throw storeCorrupt(path, "it was closed to be replaced");
+  }
+
   function transaction<T>(begin: string, work: () => T): T {
     return translating(path, () => {
+      requireOpen();
       database.exec(begin);
       try {
         const result = work();

@@ -62,6 +62,7 @@ CREATE TABLE segment_blocks (
   segment_id INTEGER NOT NULL REFERENCES segments (id),
   kind TEXT NOT NULL,
   number INTEGER NOT NULL,
+  raw_bytes INTEGER NOT NULL,
   crc32 INTEGER NOT NULL,
   bytes BLOB NOT NULL,
   PRIMARY KEY (segment_id, kind, number)

@@ -2,6 +2,8 @@ import type { Gap } from "../../model/gap.ts";
 import type { Generation } from "../../model/generation.ts";
 import type { RefreshRecord } from "../../ports/content-store.ts";
 import type { Connection } from "./connection.ts";
+import { openJson, sealJson } from "./stored-json.ts";
+import { requireCount, requireText } from "./stored-value.ts";
 
 interface GenerationRow {
   readonly id: number;
@@ -17,7 +19,7 @@ interface GenerationRow {
 /** Returns the newest generation. */
 export function currentGeneration(connection: Connection): Generation | "none" {
   const row = connection.get<GenerationRow>("SELECT * FROM generations ORDER BY id DESC LIMIT 1");
-  return row === undefined ? "none" : fromRow(row);
+  return row === undefined ? "none" : fromRow(connection.path, row);
 }
 
 /** Adds a generation. Call it inside the publishing transaction. */
@@ -43,19 +45,21 @@ export function insertGeneration(connection: Connection, generation: Generation)
 export function listGaps(connection: Connection): readonly Gap[] {
   return connection
     .all<{ gap: string }>("SELECT gap FROM gaps ORDER BY position")
-    .map((row) => JSON.parse(row.gap) as Gap);
+    .map((row) => openJson<Gap>(connection.path, row.gap));
 }
 
 /** Replaces all standing gaps. Call it inside the publishing transaction. */
 export function replaceGaps(connection: Connection, gaps: readonly Gap[]): void {
   connection.run("DELETE FROM gaps");
-  for (const gap of gaps) connection.run("INSERT INTO gaps (gap) VALUES (?)", JSON.stringify(gap));
+  for (const gap of gaps) connection.run("INSERT INTO gaps (gap) VALUES (?)", sealJson(gap));
 }
 
 /** Returns the facts of the current generation. */
 export function readFacts(connection: Connection): Readonly<Record<string, string>> {
   const rows = connection.all<{ fact: string }>("SELECT fact FROM facts ORDER BY position");
-  return Object.fromEntries(rows.map((row) => JSON.parse(row.fact) as [string, string]));
+  return Object.fromEntries(
+    rows.map((row) => openJson<[string, string]>(connection.path, row.fact)),
+  );
 }
 
 /** Replaces all facts. Call it inside the publishing transaction. */
@@ -65,21 +69,21 @@ export function replaceFacts(
 ): void {
   connection.run("DELETE FROM facts");
   for (const fact of Object.entries(facts)) {
-    connection.run("INSERT INTO facts (fact) VALUES (?)", JSON.stringify(fact));
+    connection.run("INSERT INTO facts (fact) VALUES (?)", sealJson(fact));
   }
 }
 
 /** Returns what happened at the last attempt to refresh. */
 export function readRefreshRecord(connection: Connection): RefreshRecord | "none" {
   const row = connection.get<{ record: string }>("SELECT record FROM refresh_record");
-  return row === undefined ? "none" : (JSON.parse(row.record) as RefreshRecord);
+  return row === undefined ? "none" : openJson<RefreshRecord>(connection.path, row.record);
 }
 
 /** Replaces the record of the last attempt. */
 export function writeRefreshRecord(connection: Connection, record: RefreshRecord): void {
   connection.run(
     "INSERT OR REPLACE INTO refresh_record (id, record) VALUES (1, ?)",
-    JSON.stringify(record),
+    sealJson(record),
   );
 }
 
@@ -96,15 +100,16 @@ function toRow(generation: Generation): GenerationRow {
   };
 }
 
-function fromRow(row: GenerationRow): Generation {
+function fromRow(path: string, row: GenerationRow): Generation {
+  const id = requireCount(path, row.id);
   return {
-    id: row.id,
-    parentId: row.parent_id ?? "none",
-    inputsDigest: row.inputs_digest,
-    builtAt: row.built_at,
-    analyzerVersion: row.analyzer_version,
-    artifactCount: row.artifact_count,
-    passageCount: row.passage_count,
-    sourceBytes: row.source_bytes,
+    id,
+    parentId: id === 1 ? "none" : requireCount(path, row.parent_id),
+    inputsDigest: requireText(path, row.inputs_digest),
+    builtAt: requireText(path, row.built_at),
+    analyzerVersion: requireText(path, row.analyzer_version),
+    artifactCount: requireCount(path, row.artifact_count),
+    passageCount: requireCount(path, row.passage_count),
+    sourceBytes: requireCount(path, row.source_bytes),
   };
 }

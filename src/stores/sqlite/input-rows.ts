@@ -1,6 +1,7 @@
 import type { KnownInput } from "../../ports/content-store.ts";
 import type { Connection } from "./connection.ts";
-import { requireVersionBlob } from "./version-blob.ts";
+import { requireInteger, requireText } from "./stored-value.ts";
+import { requireVersionBlob, VERSION_PATTERN } from "./version-blob.ts";
 
 type InputRow = readonly [
   source: string,
@@ -20,7 +21,7 @@ export function listInputs(connection: Connection): readonly KnownInput[] {
       `SELECT source, path, lower(hex(version)), size, mtime_ns, ctime_ns, inode FROM inputs
        ORDER BY source, path`,
     )
-    .map(fromRow);
+    .map((row) => fromRow(connection.path, row));
 }
 
 /** Adds or replaces one input. Call it inside a write transaction. */
@@ -52,7 +53,15 @@ function toRow({ source, path, version, fingerprint }: KnownInput): InputRow {
   return [source, path, version, BigInt(size), mtime, ctime, node];
 }
 
-function fromRow([source, path, version, size, mtimeNs, ctimeNs, inode]: InputRow): KnownInput {
-  const fingerprint = { size: Number(size), mtimeNs, ctimeNs, inode: BigInt.asUintN(64, inode) };
-  return { source, path, version, fingerprint };
+function fromRow(file: string, row: InputRow): KnownInput {
+  const [source, path, version, ...numbers] = row;
+  const [size = 0n, mtimeNs = 0n, ctimeNs = 0n, inode = 0n] = numbers.map((value) =>
+    requireInteger(file, value),
+  );
+  return {
+    source: requireText(file, source),
+    path: requireText(file, path),
+    version: requireText(file, version, VERSION_PATTERN),
+    fingerprint: { size: Number(size), mtimeNs, ctimeNs, inode: BigInt.asUintN(64, inode) },
+  };
 }

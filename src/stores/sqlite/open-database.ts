@@ -36,6 +36,8 @@ export interface OpenDatabaseOptions {
   readonly mode: "readwrite" | "readonly";
   /** How long a statement waits for another process's lock before it is refused as busy. */
   readonly busyTimeoutMs?: number;
+  /** How long opening keeps trying while others create or lock the file. Default 10,000. */
+  readonly openTimeoutMs?: number;
 }
 
 /**
@@ -50,7 +52,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Connec
   const driver = await loadDriver().catch((cause: unknown) => {
     throw dataFolderUnusable(dirname(path), cause instanceof Error ? cause.message : "", cause);
   });
-  const deadline = performance.now() + OPEN_TIMEOUT_MS;
+  const deadline = performance.now() + (options.openTimeoutMs ?? OPEN_TIMEOUT_MS);
   for (;;) {
     try {
       return mode === "readwrite" ? openWritable(driver, options) : openReadable(driver, options);

@@ -1,4 +1,3 @@
-import { crc32 } from "node:zlib";
 import { storeCorrupt } from "../../errors.ts";
 import type {
   BlockKey,
@@ -7,7 +6,9 @@ import type {
   SegmentBlock,
 } from "../../ports/passage-index.ts";
 import type { Connection } from "./connection.ts";
+import { packBlock, unpackBlock } from "./packed-block.ts";
 import { seal, unseal } from "./seal.ts";
+import { requireBlob, requireCount } from "./stored-value.ts";
 
 interface LiveSegmentRow {
   readonly segment_id: number;
@@ -17,6 +18,8 @@ interface LiveSegmentRow {
 }
 
 interface BlockRow {
+  readonly number: number;
+  readonly raw_bytes: number;
   readonly crc32: number;
   readonly bytes: Uint8Array;
 }
@@ -65,14 +68,17 @@ export function insertBlocks(
 ): void {
   let packedBytes = 0;
   for (const block of blocks) {
-    packedBytes += block.bytes.length;
+    const { bytes, rawBytes, crc32 } = packBlock(block.bytes);
+    packedBytes += bytes.length;
     connection.run(
-      "INSERT INTO segment_blocks (segment_id, kind, number, crc32, bytes) VALUES (?, ?, ?, ?, ?)",
+      `INSERT INTO segment_blocks (segment_id, kind, number, raw_bytes, crc32, bytes)
+       VALUES (?, ?, ?, ?, ?, ?)`,
       segmentId,
       block.kind,
       block.number,
-      crc32(block.bytes),
-      block.bytes,
+      rawBytes,
+      crc32,
+      bytes,
     );
   }
   connection.run(
@@ -82,16 +88,39 @@ export function insertBlocks(
   );
 }
 
-/** Reads one row and checks it. */
-export function readBlock(connection: Connection, segmentId: number, key: BlockKey): BlockOutcome {
-  const row = connection.get<BlockRow>(
-    "SELECT crc32, bytes FROM segment_blocks WHERE segment_id = ? AND kind = ? AND number = ?",
+/** Reads rows and checks each; outcomes stand in the order of the keys. Call it inside a read transaction. */
+export function readBlocks(
+  connection: Connection,
+  segmentId: number,
+  keys: readonly BlockKey[],
+): readonly BlockOutcome[] {
+  const found = new Map<string, ReadonlyMap<number, BlockOutcome>>();
+  for (const kind of new Set(keys.map((key) => key.kind))) {
+    const numbers = keys.filter((key) => key.kind === kind).map((key) => key.number);
+    found.set(kind, readKind(connection, segmentId, { kind, numbers }));
+  }
+  return keys.map((key) => found.get(key.kind)?.get(key.number) ?? "missing");
+}
+
+/** One statement for all rows of a kind: a question reads a hundred of them, and a call each would cost more than the rows. */
+function readKind(
+  connection: Connection,
+  segmentId: number,
+  wanted: { readonly kind: string; readonly numbers: readonly number[] },
+): ReadonlyMap<number, BlockOutcome> {
+  const rows = connection.all<BlockRow>(
+    `SELECT number, raw_bytes, crc32, bytes FROM segment_blocks
+     WHERE segment_id = ? AND kind = ? AND number IN (SELECT value FROM json_each(?))`,
     segmentId,
-    key.kind,
-    key.number,
+    wanted.kind,
+    JSON.stringify(wanted.numbers),
   );
-  if (row === undefined) return "missing";
-  return crc32(row.bytes) === row.crc32 ? row.bytes : "damaged";
+  return new Map(
+    rows.map((row) => [
+      row.number,
+      unpackBlock({ bytes: row.bytes, rawBytes: row.raw_bytes, crc32: row.crc32 }),
+    ]),
+  );
 }
 
 /** Removes a segment that no generation names any more. Call it inside a write transaction. */
@@ -101,15 +130,16 @@ export function deleteSegment(connection: Connection, segmentId: number): void {
 }
 
 function fromRow(connection: Connection, row: LiveSegmentRow): LiveSegment {
-  const liveness = row.liveness === null ? "all" : unseal(row.liveness);
+  const liveness =
+    row.liveness === null ? "all" : unseal(requireBlob(connection.path, row.liveness));
   // Without it nobody can tell the living from the dead: the generation cannot be searched at all.
   if (liveness === "damaged") {
     throw storeCorrupt(connection.path, `the liveness of segment ${row.segment_id} is damaged`);
   }
   return {
-    id: row.segment_id,
-    documentCount: row.document_count,
-    passageCount: row.passage_count,
+    id: requireCount(connection.path, row.segment_id),
+    documentCount: requireCount(connection.path, row.document_count),
+    passageCount: requireCount(connection.path, row.passage_count),
     liveness,
   };
 }

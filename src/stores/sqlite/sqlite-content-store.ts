@@ -17,7 +17,7 @@ import { listInputs, rememberInput } from "./input-rows.ts";
 import { BUSY_TIMEOUT_MS, openDatabase } from "./open-database.ts";
 import { unpackPassage, unpackPassages } from "./passage-pack.ts";
 import { publishGeneration } from "./publish-generation.ts";
-import { insertBlocks, insertSegment, listSegments, readBlock } from "./segment-rows.ts";
+import { insertBlocks, insertSegment, listSegments, readBlocks } from "./segment-rows.ts";
 import { SQLITE_TEXT_CODEC } from "./sqlite-text-codec.ts";
 import { sweepStore } from "./sweep-store.ts";
 import { findText, readSplit, readTextRange, readWholeText, stageText } from "./text-rows.ts";
@@ -133,7 +133,7 @@ function reading(connection: Connection): Reading {
         return generation === "none" ? [] : listSegments(connection, generation.id);
       }),
     readBlocks: async (segmentId, keys) =>
-      connection.read(() => keys.map((key) => readBlock(connection, segmentId, key))),
+      connection.read(() => readBlocks(connection, segmentId, keys)),
     check: async () => findDamage(connection),
     sizes: async () => measure(connection),
   };

@@ -1,9 +1,10 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { storeReadonly } from "../../errors.ts";
 import type { HeldLock, RefreshLock } from "../../ports/refresh-lock.ts";
 import { prepareToWrite } from "./data-folder.ts";
 import { loadDriver, type SqliteDatabase } from "./driver.ts";
-import { isBusy, translateError } from "./translate-error.ts";
+import { isBusy, sqliteCode, translateError } from "./translate-error.ts";
 
 export interface SqliteRefreshLockOptions {
   /** The data folder; `refresh.lock` in it. Created when the lock is first asked for. */
@@ -33,7 +34,33 @@ export function openSqliteRefreshLock(options: SqliteRefreshLockOptions): Refres
       writeNote(notePath, `process ${process.pid} since ${options.now()}`);
       return heldLock(database, notePath);
     },
+    async holder() {
+      // Without a note nobody is asked: where no refresh ever ran there is no lock, and looking must not create one.
+      if (!existsSync(notePath) || !existsSync(path)) return "free";
+      return (await isHeld(path)) ? { heldBy: readNote(notePath) } : "free";
+    },
   };
+}
+
+/**
+ * A note may outlive a process that was killed. Reading tells: it takes a shared lock, which a holder refuses at once and
+ * which a lock that is free grants for the moment of one read.
+ */
+async function isHeld(path: string): Promise<boolean> {
+  const driver = await loadDriver();
+  try {
+    const database = driver.open(path, { readOnly: true, timeout: 0 });
+    try {
+      database.prepare("SELECT count(*) FROM sqlite_schema").get();
+      return false;
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (sqliteCode(error) === "foreign") throw error;
+    // Busy says that it is held; a file that cannot even be read leaves the note as the best that is known.
+    return true;
+  }
 }
 
 function heldLock(database: SqliteDatabase, notePath: string): HeldLock {
@@ -51,11 +78,23 @@ function heldLock(database: SqliteDatabase, notePath: string): HeldLock {
 
 async function openLock(path: string): Promise<SqliteDatabase> {
   prepareToWrite(path);
+  moveForeign(path);
   const driver = await loadDriver();
   try {
     return driver.open(path, { readOnly: false, timeout: 0 });
   } catch (error) {
     throw translateError(path, error);
+  }
+}
+
+/** A lock file never holds a byte. Whatever else stands in its place would block every refresh for good. */
+function moveForeign(path: string): void {
+  try {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined || (found.isFile() && found.size === 0)) return;
+    renameSync(path, `${path}.foreign-${process.pid}`);
+  } catch (error) {
+    throw storeReadonly(path, error);
   }
 }
 

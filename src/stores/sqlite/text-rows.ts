@@ -4,6 +4,7 @@ import type { PackedText } from "../../ports/content-store.ts";
 import type { Connection } from "./connection.ts";
 import { FRAMES_PER_TEXT } from "./content-format.ts";
 import { unseal } from "./seal.ts";
+import { requireBlob, requireCount } from "./stored-value.ts";
 import { FRAME_BYTES, openFrame } from "./text-frame.ts";
 import { requireVersionBlob, versionToBlob } from "./version-blob.ts";
 
@@ -18,10 +19,15 @@ export interface TextRow {
 export function findText(connection: Connection, version: string): TextRow | undefined {
   const blob = versionToBlob(version);
   if (blob === "malformed") return undefined;
-  return connection.get<TextRow>(
+  const row = connection.get<TextRow>(
     "SELECT id, byte_length, frame_count FROM texts WHERE version = ?",
     blob,
   );
+  if (row === undefined) return undefined;
+  for (const value of [row.id, row.byte_length, row.frame_count]) {
+    requireCount(connection.path, value);
+  }
+  return row;
 }
 
 /** Adds a text and its split. Call it inside a write transaction. */
@@ -87,7 +93,7 @@ export function readSplit(
     blob,
     kind,
   );
-  return row?.bytes ?? "missing";
+  return row === undefined ? "missing" : requireBlob(connection.path, row.bytes);
 }
 
 /** True when every frame is there and whole. */
@@ -136,6 +142,7 @@ function stageSplit(connection: Connection, textId: number, text: PackedText): v
     textId,
     text.kind,
   );
+  if (published !== undefined) requireBlob(connection.path, published.bytes);
   if (published !== undefined && Buffer.compare(published.bytes, text.passages) === 0) return;
   // A damaged split serves nobody, so the new one may take its place at once.
   const isInUse = published !== undefined && unseal(published.bytes) !== "damaged";
@@ -155,11 +162,13 @@ function readFrames(
   last: number,
 ): readonly { readonly bytes: Uint8Array }[] {
   const base = id * FRAMES_PER_TEXT;
-  return connection.all<{ bytes: Uint8Array }>(
+  const rows = connection.all<{ bytes: Uint8Array }>(
     "SELECT bytes FROM text_frames WHERE key BETWEEN ? AND ? ORDER BY key",
     base + first,
     base + last,
   );
+  for (const row of rows) requireBlob(connection.path, row.bytes);
+  return rows;
 }
 
 function deleteFrames(connection: Connection, id: number): void {

@@ -1,4 +1,5 @@
-const VERSION_PATTERN = /^[0-9a-f]{64}$/;
+/** 64 lowercase hex digits. */
+export const VERSION_PATTERN: RegExp = /^[0-9a-f]{64}$/;
 const PREFIX_PATTERN = /^[0-9a-f]{8,64}$/;
 
 /** Returns the 32 bytes of a version, or `"malformed"`. */

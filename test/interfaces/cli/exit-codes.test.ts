@@ -4,8 +4,9 @@ import { exitOfAnswer } from "../../../src/interfaces/cli/exit-codes.ts";
 import type { CitationCheck, VerifyResponse } from "../../../src/model/verify-response.ts";
 import { aHit, anEnvelope } from "../../builders/a-response.ts";
 
-const whole = { complete: true, sources: [] };
-const partial = { complete: false, sources: [] };
+const { budget } = anEnvelope("x");
+const whole = { completeness: { complete: true, sources: [] }, budget };
+const partial = { completeness: { complete: false, sources: [] }, budget };
 
 describe("the exit status of an answer", () => {
   it("says that nothing was found only when every source answered", () => {
@@ -13,6 +14,12 @@ describe("the exit status of an answer", () => {
     expect(exitOfAnswer(false, whole, false)).toBe(1);
     expect(exitOfAnswer(false, partial, false)).toBe(3);
     expect(exitOfAnswer(true, partial, false)).toBe(0);
+  });
+
+  it("never calls nothing what was found and does not fit the cap", () => {
+    const cut = { ...whole, budget: { ...budget, dropped: 2 } };
+    expect(exitOfAnswer(false, cut, false)).toBe(3);
+    expect(exitOfAnswer(true, cut, false)).toBe(0);
   });
 
   it("puts completeness first when it is required", () => {
@@ -36,7 +43,7 @@ describe("the exit status of checked citations", () => {
   const statusOf = (checks: CitationCheck[], changes: Partial<VerifyResponse> = {}): number =>
     exitOfChecks({ ...anEnvelope("exhibit.verify/1"), checks, ...changes }, false);
 
-  it("is 0 when every one holds, at its lines or at others (CIT-08)", () => {
+  it("is 0 when every one holds, at its lines or at others", () => {
     expect(statusOf([check("current"), check("relocated")])).toBe(0);
   });
 
@@ -48,9 +55,10 @@ describe("the exit status of checked citations", () => {
     expect(statusOf([{ ...check("current"), citation: "unknown" }])).toBe(1);
   });
 
-  it("is 3 when some could only not be compared, or did not fit the cap", () => {
+  it("is 3 when some name no version, could not be compared, or did not fit the cap", () => {
     expect(statusOf([check("current"), check("unchecked")])).toBe(3);
-    const budget = { ...anEnvelope("x").budget, dropped: 1 };
-    expect(statusOf([check("current")], { budget })).toBe(3);
+    expect(statusOf([check("current", "unpinned")])).toBe(3);
+    expect(statusOf([check("current", "unpinned"), check("changed")])).toBe(1);
+    expect(statusOf([check("current")], { budget: { ...budget, dropped: 1 } })).toBe(3);
   });
 });

@@ -27,6 +27,30 @@ describe("citations in a text", () => {
     ]);
   });
 
+  it("keep the version they are pinned to, as answers print it and as people join it", () => {
+    const version = "0123456789abcdef";
+    expect(
+      references(
+        [
+          `docs/a.md:3-9 @${version}`,
+          `See docs/b.md:3-9@${version}, (c.md#L3-L9@${version}) and d.md@${version}#L3-L9.`,
+          `\`docs/my file.md:4 @${version}\`, \`e.md:1-2\` @${version} and docs/f.md@${version}.`,
+          `g.md:5 @someone, h.md:6 @0123 and joe@${version}.example.com`,
+        ].join("\n"),
+      ),
+    ).toEqual([
+      `docs/a.md:3-9@${version}`,
+      `docs/b.md:3-9@${version}`,
+      `c.md:3-9@${version}`,
+      `d.md@${version}:3-9`,
+      `docs/my file.md:4@${version}`,
+      `e.md:1-2@${version}`,
+      `docs/f.md@${version}`,
+      "g.md:5",
+      "h.md:6",
+    ]);
+  });
+
   it("are not times, ports, addresses, versions or web pages", () => {
     const text =
       "At 12:30 on localhost:3000, 127.0.0.1:8080, example.com:443, https://example.com/a.md:80, v1.2:3, key: 5, 3:4";

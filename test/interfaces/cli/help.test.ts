@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { COMMAND_NAMES, COMMANDS } from "../../../src/interfaces/cli/command-names.ts";
+import { displayWidth } from "../../../src/interfaces/cli/display-width.ts";
 import { COMMAND_HELP } from "../../../src/interfaces/cli/help/command-help.ts";
-import { formatCommandHelp, formatOverview } from "../../../src/interfaces/cli/help/format-help.ts";
+import {
+  formatCommandHelp,
+  formatOverview,
+  helpColumns,
+} from "../../../src/interfaces/cli/help/format-help.ts";
 import { parseArguments } from "../../../src/interfaces/cli/parse-arguments.ts";
 
 /** Splits a call as a shell does, as far as quotes and comments go. */
@@ -28,6 +33,26 @@ describe("help", () => {
       );
     },
   );
+
+  it("fits the terminal it is read on, and is no wider on a wide one", () => {
+    const isExample = (row: string): boolean => row.startsWith("  exhibit ");
+    const widest = (columns: number): number => {
+      const isTerminal = true;
+      const width = helpColumns({ isTerminal, columns });
+      const texts = COMMAND_NAMES.map((name) => formatCommandHelp(name, width));
+      const rows = [formatOverview(width), ...texts].join("\n").split("\n");
+      return Math.max(...rows.filter((row) => !isExample(row)).map((row) => displayWidth(row)));
+    };
+    expect(widest(60)).toBeLessThanOrEqual(60);
+    expect(widest(200)).toBeLessThanOrEqual(80);
+    expect(helpColumns({ isTerminal: false, columns: 60 })).toBe(80);
+  });
+
+  it("says that a terminal shows a part of a long passage, and how to see all of it", () => {
+    expect(formatCommandHelp("search").replace(/\s+/g, " ")).toContain(
+      "⋮ counts the lines left out; --detail section, or a pipe, shows every line.",
+    );
+  });
 
   it("gives examples that the command line accepts", () => {
     for (const name of COMMAND_NAMES) {

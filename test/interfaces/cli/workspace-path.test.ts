@@ -38,9 +38,10 @@ describe("paths shown", () => {
 });
 
 describe("references taken", () => {
-  it("may be written as the working directory sees them or as the workspace does (CIT-03)", () => {
+  it("may be written as the working directory sees them or as the workspace does", () => {
     expect(toReference(placesAt("docs"), "a.md:3-9")).toBe("docs/a.md:3-9");
     expect(toReference(placesAt("docs"), "docs/a.md:3")).toBe("docs/a.md:3");
+    expect(toReference(placesAt("docs"), "a.md#L3-L9@01234567")).toBe("docs/a.md#L3-L9@01234567");
     expect(toReference(placesAt("docs/deep"), "../../top.md")).toBe("top.md");
     expect(toReference(placesAt(".."), `${workspace.split("/").at(-1)}/docs/a.md:1`)).toBe(
       "docs/a.md:1",

@@ -24,17 +24,51 @@ describe("reportCompleteness", () => {
   });
 
   it("is incomplete, with a reason, when the projection is not the inputs (REF-17)", () => {
-    for (const state of ["stale", "last_good", "inconsistent", "unavailable"] as const) {
+    for (const state of [
+      "stale",
+      "last_good",
+      "inconsistent",
+      "unavailable",
+      "unchecked",
+    ] as const) {
       const { complete, sources } = report(state);
       expect(complete, state).toBe(false);
-      expect(sources[0]?.reason, state).toContain("why");
+      expect(sources[0]?.reason, state).toBe(`the projection is ${state}`);
     }
   });
 
   it("is incomplete for the source that could not read a text, and for that one alone", () => {
-    const { complete, sources } = report("current", [{ code: "file_unreadable", subject: "a.md" }]);
+    const unreadable: Gap = { code: "file_unreadable", subject: "records/a.jsonl" };
+    const { complete, sources } = report("current", [{ ...unreadable, source: "records" }]);
     expect(complete).toBe(false);
-    expect(sources.map((s) => s.status)).toEqual(["skipped", "ok"]);
+    expect(sources.map((s) => s.status)).toEqual(["ok", "skipped"]);
+    expect(report("current", [{ ...unreadable, source: "files" }]).sources[0]?.status).toBe(
+      "skipped",
+    );
+  });
+
+  it("is incomplete for every text that could not be read, whatever the reason", () => {
+    const codes = [
+      "artifact_vanished",
+      "file_changing",
+      "file_too_large",
+      "file_undecodable",
+      "file_unreadable",
+      "path_not_utf8",
+    ] as const;
+    for (const code of codes) {
+      expect(report("current", [{ code, source: "files" }]).complete, code).toBe(false);
+    }
+  });
+
+  it("is incomplete when a module that the configuration expects is missing, from whichever source (COR-21)", () => {
+    const { sources } = report("current", [{ code: "module_missing", subject: "owners.md" }]);
+    expect(sources.map((s) => s.status)).toEqual(["skipped", "skipped"]);
+  });
+
+  it("stays complete when somebody deleted a file", () => {
+    const deleted: Gap = { code: "module_missing", subject: "a.md", source: "files" };
+    expect(report("current", [deleted]).complete).toBe(true);
   });
 
   it("says ok of a source that answered in part, and why that is not all", () => {
@@ -46,7 +80,9 @@ describe("reportCompleteness", () => {
   });
 
   it("blames no source for a file that was removed", () => {
-    expect(report("current", [{ code: "module_missing", subject: "a.md" }]).complete).toBe(true);
+    expect(
+      report("current", [{ code: "module_missing", subject: "a.md", source: "files" }]).complete,
+    ).toBe(true);
   });
 
   it("stays complete for what a rule leaves out, such as a picture or a denied file", () => {
@@ -66,7 +102,7 @@ describe("reportCompleteness", () => {
 });
 
 describe("summarizeGaps", () => {
-  it("folds many gaps of a kind into the first with their count, and keeps a single one as it is (CIT-12)", () => {
+  it("folds many gaps of a kind into the first with their count, and keeps a single one as it is", () => {
     const gaps: Gap[] = [
       { code: "file_binary", subject: "a.png" },
       { code: "denied", count: 3 },

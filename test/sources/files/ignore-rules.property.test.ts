@@ -60,7 +60,7 @@ describe("ignore rules", () => {
           const scan = await openFilesReader({ root: folder }).scan();
           expect(scan.entries.map((entry) => entry.path)).toEqual(expected);
         }),
-        { numRuns: Number(process.env["EXHIBIT_PROPERTY_RUNS"] ?? 150) },
+        { numRuns: Number(process.env["EXHIBIT_PROPERTY_RUNS"] ?? 40) },
       );
     },
   );

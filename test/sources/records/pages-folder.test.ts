@@ -112,6 +112,29 @@ describe("files of somebody else", () => {
   });
 });
 
+describe("a page", () => {
+  it.each([
+    "../a.md",
+    "/a.md",
+    "a/../../b.md",
+    "",
+    "a\0.md",
+    "..\\a.md",
+    "C:a.md",
+    "a.txt",
+    "a\n.md",
+  ])(
+    "is never written at %j, outside its folder or under a name that means another elsewhere",
+    (path) => {
+      const { root, folder } = written();
+      expect(() => replacePages(folder, [aPage(path, "x")])).toThrow(
+        expect.objectContaining({ code: "path_refused" }),
+      );
+      expect(readdirSync(root)).toEqual([]);
+    },
+  );
+});
+
 describe("a run that was killed", () => {
   it.each([
     ["while it wrote the new pages", (root: string) => leaveHalf(root, "pages.staged")],

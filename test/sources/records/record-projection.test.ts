@@ -104,7 +104,18 @@ describe("the pages people read", () => {
     expect(readdirSync(join(root, ".exhibit"))).toEqual(["pages"]);
   });
 
-  it("show an edit, and a page that is gone (COR-21)", async () => {
+  it.each(["../a.md", "/a.md", "a/../../b.md", "", "a\0.md", "..\\a.md"])(
+    "are never written at %j, outside their folder",
+    async (path) => {
+      const root = aTree();
+      await expect(openIn(root).writePages([aPage(path, "x")])).rejects.toMatchObject({
+        code: "path_refused",
+      });
+      expect(readdirSync(root)).toEqual([]);
+    },
+  );
+
+  it("show an edit, and a page that is gone", async () => {
     const root = aTree();
     const projection = openIn(root);
     await projection.writePages([aPage("a.md", "A"), aPage("b.md", "B")]);

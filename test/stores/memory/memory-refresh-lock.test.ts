@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { createMemoryRefreshLock } from "../../../src/stores/memory/memory-refresh-lock.ts";
+import { describeRefreshLock } from "../../contracts/refresh-lock.ts";
 
 it("is held once at a time, and an old release does not free a new holder", async () => {
   const lock = createMemoryRefreshLock();
@@ -11,3 +12,5 @@ it("is held once at a time, and an old release does not free a new holder", asyn
   await first.release();
   expect(await lock.acquire()).toEqual({ heldBy: "this process" });
 });
+
+describeRefreshLock("the memory refresh lock", createMemoryRefreshLock);

@@ -70,3 +70,23 @@ it("lets nobody edit or delete an observation, not even by SQL", async () => {
   expect(await log.list(["artifact://files/a.md"])).toEqual([anObservation()]);
   await log.close();
 });
+
+it("answers calls made together, and an observation under another artifact's name is refused", async () => {
+  const folder = aDataFolder();
+  const log = openSqliteObservationLog(folder);
+  await Promise.all([1, 2, 3].map(() => log.append(anObservation())));
+  const lists = await Promise.all([1, 2, 3].map(() => log.list(["artifact://files/a.md"])));
+  expect(lists.map((list) => list.length)).toEqual([3, 3, 3]);
+  expect(await log.check()).toBe(3);
+  const database = new DatabaseSync(join(folder, "ledger.db"));
+  database.exec(
+    "INSERT INTO observations (artifact, observation) SELECT 'artifact://files/b.md', observation FROM observations LIMIT 1",
+  );
+  database.close();
+  await expect(log.list(["artifact://files/b.md"])).rejects.toMatchObject({
+    code: "store_corrupt",
+  });
+  await expect(log.check()).rejects.toMatchObject({ code: "store_corrupt" });
+  expect(await log.list(["artifact://files/a.md"])).toHaveLength(3);
+  await log.close();
+});

@@ -10,10 +10,10 @@ export const runDoctor: RunCommand = (call) => {
   const { settings } = call;
   return answer(call, {
     ask: (engine) => engine.doctor(callOptions(settings)),
-    exitOf: ({ findings, completeness }) =>
-      findings.some((finding) => finding.status === "failed")
+    exitOf: (response) =>
+      response.findings.some((finding) => finding.status === "failed")
         ? EXIT.nothingFound
-        : exitOfAnswer(true, completeness, settings["require-complete"] === true),
+        : exitOfAnswer(true, response, settings["require-complete"] === true),
     loadFormat: async () => (await import("../format/format-doctor.ts")).formatDoctor,
   });
 };

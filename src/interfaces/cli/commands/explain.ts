@@ -1,7 +1,7 @@
 import { optionInvalid, queryEmpty } from "../../../errors.ts";
 import { answer } from "../answer.ts";
 import type { RunCommand } from "../call.ts";
-import { searchOptions } from "../call-options.ts";
+import { explainOptions } from "../call-options.ts";
 import { exitOfAnswer } from "../exit-codes.ts";
 import { toReference } from "../workspace-path.ts";
 
@@ -18,11 +18,11 @@ export const runExplain: RunCommand = (call) => {
   if (query.trim() === "") throw queryEmpty();
   return answer(call, {
     ask: (engine, places) =>
-      engine.explain(query, toReference(places, reference), searchOptions(call.settings)),
-    exitOf: ({ rank, completeness }) =>
+      engine.explain(query, toReference(places, reference), explainOptions(call.settings)),
+    exitOf: (response) =>
       exitOfAnswer(
-        rank !== "not_a_candidate",
-        completeness,
+        response.rank !== "not_a_candidate",
+        response,
         call.settings["require-complete"] === true,
       ),
     loadFormat: async () => (await import("../format/format-explain.ts")).formatExplain,

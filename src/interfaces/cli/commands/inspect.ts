@@ -20,7 +20,7 @@ export const runInspect: RunCommand = async (call) => {
   );
   const isAltered = passages.some(({ excerptHash }) => excerptHash === "differs");
   if (isAltered) return EXIT.nothingFound;
-  return exitOfAnswer(passages.length > 0, response.completeness, false);
+  return exitOfAnswer(passages.length > 0, response, false);
 };
 
 function toJson(response: SavedResponse, passages: readonly SavedPassage[]): string {

@@ -13,8 +13,7 @@ export const runObserve: RunCommand = (call) => {
   const observation = readObservation(call.settings);
   return answer(call, {
     ask: (engine, places) => engine.observe(toReference(places, reference), observation),
-    exitOf: ({ completeness }) =>
-      exitOfAnswer(true, completeness, call.settings["require-complete"] === true),
+    exitOf: (response) => exitOfAnswer(true, response, call.settings["require-complete"] === true),
     loadFormat: async () => (await import("../format/format-observe.ts")).formatObserve,
   });
 };

@@ -12,8 +12,7 @@ export const runOpen: RunCommand = (call) => {
   const reference = takeOneWord(call, "REF", "a path such as docs/a.md:3-9 or a citation");
   return answer(call, {
     ask: (engine, places) => openLines(call, engine, toReference(places, reference)),
-    exitOf: ({ completeness }) =>
-      exitOfAnswer(true, completeness, call.settings["require-complete"] === true),
+    exitOf: (response) => exitOfAnswer(true, response, call.settings["require-complete"] === true),
     loadFormat: async () => (await import("../format/format-open.ts")).formatOpen,
   });
 };

@@ -10,16 +10,9 @@ export const runRefresh: RunCommand = (call) => {
   assertNoWords(call);
   const { settings } = call;
   return answer(call, {
-    ask: (engine, _places, bar) =>
-      engine.refresh(
-        given<RefreshOptions>({
-          capBytes: settings.cap,
-          rebuild: settings.rebuild,
-          onProgress: settings.quiet ? undefined : bar.show,
-        }),
-      ),
-    exitOf: ({ completeness }) =>
-      exitOfAnswer(true, completeness, settings["require-complete"] === true),
+    ask: (engine) =>
+      engine.refresh(given<RefreshOptions>({ capBytes: settings.cap, rebuild: settings.rebuild })),
+    exitOf: (response) => exitOfAnswer(true, response, settings["require-complete"] === true),
     loadFormat: async () => (await import("../format/format-refresh.ts")).formatRefresh,
   });
 };

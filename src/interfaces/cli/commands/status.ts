@@ -15,7 +15,7 @@ export const runStatus: RunCommand = (call) => {
     exitOf: (response) =>
       asksForAge && findAgeFailure(response) !== "none"
         ? EXIT.nothingFound
-        : exitOfAnswer(true, response.completeness, settings["require-complete"] === true),
+        : exitOfAnswer(true, response, settings["require-complete"] === true),
     loadFormat: async () => (await import("../format/format-status.ts")).formatStatus,
     noteOn: async (response) => (asksForAge ? findAgeFailure(response) : "none"),
   });

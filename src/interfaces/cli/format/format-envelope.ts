@@ -3,7 +3,7 @@ import type { GapCode } from "../../../model/gap.ts";
 import type { View } from "../view.ts";
 import { visibleText } from "../visible-text.ts";
 import { wrapSentence } from "../wrap-text.ts";
-import { formatFreshness } from "./format-freshness.ts";
+import { formatFreshness, formatQuietFreshness } from "./format-freshness.ts";
 import { formatGap } from "./format-gap.ts";
 import { formatCount, formatNumber } from "./quantity.ts";
 
@@ -25,18 +25,28 @@ export function formatSilentSources(completeness: Completeness, view: View): str
   return rows.length === 0 ? [] : [...rows, ""];
 }
 
+/** How the end of an answer is told. */
+export interface TailOptions {
+  /** Gaps the answer has already told: the dates row counts undated texts, and once is enough. */
+  readonly saidBefore?: readonly GapCode[];
+  /** Three rows whatever they say, for a command that is asked for exactly that. */
+  readonly inFull?: true;
+}
+
 /**
- * Returns what follows every answer: the three freshness answers, the gaps, what did not fit, and the path the call
- * took when a trace was asked for. Gaps in `saidBefore` are left out: the dates row counts undated texts, and once is
- * enough.
+ * Returns what follows every answer: the three freshness answers, on one row when none of them asks for attention, the
+ * gaps, what did not fit, and the path the call took when a trace was asked for.
  */
 export function formatTail(
   response: Envelope<string>,
   view: View,
-  saidBefore: readonly GapCode[] = ["date_unknown"],
+  { saidBefore = ["date_unknown"], inFull }: TailOptions = {},
 ): string[] {
+  const quiet = inFull === true ? "none" : formatQuietFreshness(response.freshness);
   return [
-    ...formatFreshnessRows(response, view),
+    ...(quiet === "none"
+      ? formatFreshnessRows(response, view)
+      : say(quiet, view, "  ").map(view.paint.faint)),
     ...formatGaps(response, view, saidBefore),
     ...formatTrace(response, view),
   ];
@@ -52,16 +62,25 @@ function warn(sentence: string, view: View): string[] {
 }
 
 function formatFreshnessRows(response: Envelope<string>, view: View): string[] {
+  return formatFreshness(response.freshness).flatMap(({ label, sentence, isWarning }) =>
+    labeled(label, sentence, { ...view, emphasize: isWarning ? view.paint.warning : keep }),
+  );
+}
+
+const keep = (text: string): string => text;
+
+/** A sentence behind its label; rows after the first are indented under it. */
+function labeled(
+  label: string,
+  sentence: string,
+  view: View & { readonly emphasize: (text: string) => string },
+): string[] {
   const indent = " ".repeat(LABEL_COLUMNS);
-  return formatFreshness(response.freshness).flatMap((row) => {
-    const [first = "", ...more] = say(row.label.padEnd(LABEL_COLUMNS) + row.sentence, view, indent);
-    const paint = row.isWarning ? view.paint.warning : (text: string): string => text;
-    const label = view.paint.faint(first.slice(0, LABEL_COLUMNS));
-    return [
-      label + paint(first.slice(LABEL_COLUMNS)),
-      ...more.map((text) => indent + paint(text.slice(LABEL_COLUMNS))),
-    ];
-  });
+  const [first = "", ...more] = say(label.padEnd(LABEL_COLUMNS) + sentence, view, indent);
+  return [
+    view.paint.faint(first.slice(0, LABEL_COLUMNS)) + view.emphasize(first.slice(LABEL_COLUMNS)),
+    ...more.map((text) => indent + view.emphasize(text.slice(LABEL_COLUMNS))),
+  ];
 }
 
 function formatGaps(
@@ -71,22 +90,35 @@ function formatGaps(
 ): string[] {
   const { budget, gaps } = response;
   const sentences = gaps.filter(({ code }) => !saidBefore.includes(code)).map(formatGap);
-  if (budget.dropped > 0 && !gaps.some((gap) => gap.code === "hits_dropped")) {
-    sentences.push(
-      `${formatCount(budget.dropped, "entry", "entries")} did not fit in ${formatNumber(budget.capBytes)} bytes. A larger --cap shows more.`,
-    );
+  const isCounted = response.schema === "exhibit.map/1";
+  if (budget.dropped > 0 && !isCounted) {
+    sentences.push(formatDropped(response));
   }
   if (budget.droppedGaps > 0) {
     sentences.push(
       `${formatCount(budget.droppedGaps, "more gap")} did not fit in ${formatNumber(budget.capBytes)} bytes.`,
     );
   }
-  if (sentences.length === 0) return [];
-  return [
-    "",
-    view.paint.faint("Gaps"),
-    ...sentences.flatMap((text) => say(`- ${text}`, view, "  ")),
-  ];
+  return sentences.flatMap((text, index) =>
+    labeled(index === 0 ? "Gaps" : "", text, { ...view, emphasize: keep }),
+  );
+}
+
+/** What a response has many of, by its schema. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  "exhibit.search/1": "passage",
+  "exhibit.open/1": "line",
+  "exhibit.verify/1": "citation",
+  "exhibit.map/1": "module",
+};
+
+function formatDropped({ schema, budget }: Envelope<string>): string {
+  const entry = ENTRIES[schema];
+  const dropped =
+    entry === undefined
+      ? formatCount(budget.dropped, "entry", "entries")
+      : formatCount(budget.dropped, entry);
+  return `${dropped} did not fit in ${formatNumber(budget.capBytes)} bytes. A larger --cap shows more.`;
 }
 
 function formatTrace(response: Envelope<string>, view: View): string[] {

@@ -12,7 +12,7 @@ export function formatExplain(response: ExplainResponse, view: View): string {
       : `Rank ${response.rank}${response.score === "unavailable" ? "" : `, score ${formatScore(response.score)}`}. A score orders passages; it says nothing about truth.`;
   return [
     ...formatSilentSources(response.completeness, view),
-    view.paint.path(formatPlace(response.citation, view)),
+    formatPlace(response.citation, view),
     ...say(rank, view),
     ...say(`has    ${response.matched.join(", ") || "no word of the question"}`, view, "       "),
     ...say(`lacks  ${response.unmatched.join(", ") || "nothing"}`, view, "       "),

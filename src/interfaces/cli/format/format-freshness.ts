@@ -25,6 +25,22 @@ export function formatFreshness(freshness: Freshness): readonly FreshnessRow[] {
   ];
 }
 
+/**
+ * Returns the three answers on one row when none of them asks for attention: the index matches its inputs, nothing shown
+ * is older than the limit, and no live check is at hand. What is unknown is said there too. `"none"` otherwise (FRE-05).
+ */
+export function formatQuietFreshness({ projection, sources, live }: Freshness): string {
+  const isQuiet =
+    projection.state === "current" && sources.stale !== true && live.evidence.length === 0;
+  if (!isQuiet || live.verified) return "none";
+  const refreshed = projection.refresh.status === "refreshed" ? ", refreshed for this call" : "";
+  return [
+    `Index matches its inputs (generation ${projection.generation}${refreshed})`,
+    `Dates ${formatSources(sources).sentence}`,
+    `Live ${formatLive(live).sentence}`,
+  ].join(" · ");
+}
+
 const STATES: Readonly<Record<ProjectionState, string>> = {
   current: "matches its inputs",
   stale: "is behind its inputs",

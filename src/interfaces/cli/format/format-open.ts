@@ -13,11 +13,11 @@ export function formatOpen(response: OpenResponse, view: View): string {
   const known = [`${formatCount(response.totalLines, "line")} in all`, formatAge(response)];
   if (edited.at !== "unknown") known.push(`${edited.basis} ${formatDate(edited.at)}`);
   if (response.origin !== "authored") known.push(response.origin);
-  known.push(`version ${citation.version}`);
+  const headings = response.headingPath.length === 0 ? [response.title] : response.headingPath;
   return [
     ...formatSilentSources(response.completeness, view),
-    paint.path(formatPlace(citation, view)),
-    ...say(response.title, view).map(paint.strong),
+    formatPlace(citation, view),
+    ...say(headings.join(" › "), view).map(paint.strong),
     ...formatExcerpt(
       { text: response.text, startLine: citation.startLine, words: [] },
       { ...view, wholeExcerpts: true },

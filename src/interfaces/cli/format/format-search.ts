@@ -17,7 +17,7 @@ export function formatSearch(response: SearchResponse, view: View): string {
     ...say(formatEvidence(response), view),
     "",
     // The evidence sentence names the unmatched words.
-    ...formatTail(response, view, ["term_unmatched", "date_unknown"]),
+    ...formatTail(response, view, { saidBefore: ["term_unmatched", "date_unknown"] }),
   ].join("\n");
 }
 
@@ -70,7 +70,7 @@ function formatHit(hit: Hit, view: View): string[] {
           view,
         );
   return [
-    paint.path(formatPlace(hit.citation, view)) + score,
+    formatPlace(hit.citation, view) + score,
     ...say(headings.join(" › "), view).map(paint.strong),
     ...excerpt,
     ...formatStanding(hit, view),
@@ -83,7 +83,8 @@ function formatStanding(hit: Hit, view: View): string[] {
   const rows = state === "" ? [] : say(`! ${state}`, view).map(view.paint.warning);
   const parts = [formatAge(hit)];
   if (hit.origin !== "authored") parts.push(hit.origin);
-  if (hit.truncated === true) parts.push("cut to whole lines to fit the cap");
+  if (hit.truncated === "anchor") parts.push("shortened to an anchor");
+  if (hit.truncated === "cap") parts.push("cut to fit the cap");
   if (hit.matched.length > 0) parts.push(`has ${hit.matched.join(", ")}`);
   if (hit.unmatched.length > 0) parts.push(`lacks ${hit.unmatched.join(", ")}`);
   return [...rows, ...say(visibleText(parts.join(" · ")), view, "  ").map(view.paint.faint)];

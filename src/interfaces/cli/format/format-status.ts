@@ -33,7 +33,7 @@ export function formatStatus(response: StatusResponse, view: View): string {
     ...row("analyzer", response.analyzerVersion),
     ...row("retention", response.retention),
     "",
-    ...formatTail(response, view),
+    ...formatTail(response, view, { inFull: true }),
   ].join("\n");
 }
 

@@ -4,7 +4,7 @@ import type { View } from "../view.ts";
 import { visibleText } from "../visible-text.ts";
 import { formatSilentSources, formatTail, say } from "./format-envelope.ts";
 import { formatState } from "./format-place.ts";
-import { formatCount } from "./quantity.ts";
+import { formatCount, formatNumber } from "./quantity.ts";
 
 const VERDICT_COLUMNS = 11;
 
@@ -15,7 +15,12 @@ export type CitedAt = ReadonlyMap<string, readonly string[]>;
 export function formatVerify(response: VerifyResponse, view: View, citedAt: CitedAt): string {
   const { checks } = response;
   const holding = checks.filter(holds).length;
-  const summary = `${holding} of ${formatCount(checks.length, "citation")} ${holding === 1 ? "holds" : "hold"}. A citation proves where text came from, not that it is right.`;
+  const unpinned = checks.filter(({ resolved }) => resolved === "unpinned").length;
+  const bare =
+    unpinned === 0
+      ? ""
+      : ` ${formatNumber(unpinned)} ${unpinned === 1 ? "names" : "name"} no version.`;
+  const summary = `${holding} of ${formatCount(checks.length, "citation")} ${checks.length === 1 ? "holds" : "hold"}.${bare} A citation proves where text came from, not that it is right.`;
   return [
     ...formatSilentSources(response.completeness, view),
     ...checks.flatMap((check) => formatCheck(check, view, citedAt.get(check.asked) ?? [])),
@@ -41,7 +46,14 @@ function formatCheck(check: CitationCheck, view: View, citedAt: readonly string[
 }
 
 function verdictOf(check: CitationCheck): string {
-  if (check.resolved === "mismatch" || check.resolved === "malformed") return check.resolved;
-  if (check.citation === "unknown") return "unknown";
-  return check.resolved === "version_unknown" ? "no version" : check.citation.state;
+  switch (check.resolved) {
+    case "malformed":
+    case "mismatch":
+    case "unpinned":
+      return check.resolved;
+    case "version_unknown":
+      return "unknown";
+    case "exact":
+      return check.citation === "unknown" ? "unknown" : check.citation.state;
+  }
 }

@@ -21,8 +21,9 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     usage: "exhibit search QUERY [options]",
     summary: "find passages and prove where each came from",
     notes: [
-      'Words are joined with spaces. "A phrase in quotes" must stand together. Every other character is ordinary text;',
-      "a word with two dashes that is no option is text too, and everything after -- is.",
+      'Words are joined with spaces. "A phrase in quotes" must stand together in every hit. Every other character is ordinary text; a word with two dashes that is no option is text too, and everything after -- is.',
+      "Each hit begins with its citation, path:3-9 @version, which open and verify take as it stands.",
+      "On a terminal a long passage shows its eight lines with the most matches, and ⋮ counts the lines left out; --detail section, or a pipe, shows every line.",
     ],
     examples: [
       'exhibit search "who may approve a deployment?"',
@@ -32,14 +33,14 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
       "0  found",
       "1  nothing found, and every source answered",
       REFUSED,
-      "3  nothing found, and a source did not answer",
+      "3  nothing found, and a source did not answer; or found, and nothing fits the cap",
     ],
   },
   open: {
     usage: "exhibit open REF [options]",
     summary: "show the lines of a text, now or as it was cited",
     notes: [
-      "REF is a path, path:12, path:12-18, artifact://files/path, or a full citation with @version#L12-L18.",
+      "REF is a path, path:12-18 or path#L12-L18, each with or without @version behind it, or artifact://files/path@version#L12-L18. With a version it shows what was cited, else what is there now.",
     ],
     examples: [
       "exhibit open docs/ownership.md:12-18",
@@ -51,32 +52,41 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     usage: "exhibit verify CITATION... [options]",
     summary: "check citations against what was stored and what is there now",
     notes: [
-      "current: the same bytes at the same lines. relocated: the same bytes at other lines. changed: no longer there. gone: no such text any more. --from also finds artifact://..., path:3-9 and path#L3-L9 in any text.",
+      "current: the same bytes at the same lines. relocated: the same bytes at other lines. changed: no longer there. gone: no such text any more. mismatch: the version has no such lines, or not the saved excerpt.",
+      "unpinned: the citation names no version, so it means whatever stands there now and proves nothing about what was read. Copy path:3-9 @version as search prints it.",
+      "--from finds artifact://..., path:3-9 and path#L3-L9, with @version, in any text. Of a response saved with --json it checks version, lines and excerpt of every hit.",
     ],
-    examples: ["exhibit verify docs/ownership.md:12-18", "exhibit verify --from answer.md"],
+    examples: [
+      "exhibit verify docs/ownership.md:12-18@0123456789abcdef",
+      "exhibit verify --from answer.md",
+    ],
     exits: [
       "0  every citation holds (current or relocated)",
       "1  one does not hold",
       REFUSED,
-      "3  one could not be compared",
+      "3  none fails, and one is unpinned, could not be compared, or does not fit the cap",
     ],
   },
   map: {
     usage: "exhibit map [options]",
     summary: "list modules and their sections, without a search",
-    notes: ["--detail identity lists modules only; full adds each whole text."],
+    notes: [
+      "--detail identity lists modules only; full adds each whole text, the first cut to whole lines where the cap is too small. What does not fit is counted, and --after goes on behind the last one shown.",
+    ],
     examples: ["exhibit map", 'exhibit map --detail identity --path "docs/**"'],
     exits: [
       "0  listed",
-      "1  nothing is indexed",
+      "1  nothing is indexed, or nothing matches",
       REFUSED,
-      "3  nothing, and a source did not answer",
+      "3  nothing, and a source did not answer; or nothing fits the cap",
     ],
   },
   explain: {
     usage: "exhibit explain QUERY REF [options]",
     summary: "say why a passage ranked where it did, or why it did not",
-    notes: ["The last word is the passage; everything before it is the question."],
+    notes: [
+      "The last word is the passage; everything before it is the question. The rank is among all passages, so there is nothing to filter.",
+    ],
     examples: [
       "exhibit explain 'who may approve' docs/ownership.md:12",
       "exhibit explain deployment docs/release.md:3-9 --json",

@@ -7,45 +7,63 @@ import { OPTION_HELP } from "./option-help.ts";
 
 const COMMAND_COLUMNS = 10;
 const OPTION_COLUMNS = 30;
-/** Help looks the same everywhere: on a narrow terminal, on a pipe, and in the documentation. */
-const COLUMNS = 80;
+/** As wide as help gets: on a wide terminal, on a pipe, and in the documentation. */
+const MAX_COLUMNS = 80;
+/** Below this the columns of options would leave no room for words. */
+const MIN_COLUMNS = 50;
+
+/** Returns the columns help is written for. */
+export function helpColumns(output: {
+  readonly isTerminal: boolean;
+  readonly columns: number;
+}): number {
+  if (!output.isTerminal) return MAX_COLUMNS;
+  return Math.max(MIN_COLUMNS, Math.min(MAX_COLUMNS, output.columns));
+}
 
 /** Returns what somebody sees who types the bare name: what it is, the commands, and where to read on. */
-export function formatOverview(): string {
-  const commands = COMMAND_NAMES.map(
-    (name) => `  ${name.padEnd(COMMAND_COLUMNS)}${COMMAND_HELP[name].summary}`,
+export function formatOverview(columns: number = MAX_COLUMNS): string {
+  const say = (text: string, indent = ""): string[] => wrapSentence(text, columns, indent);
+  const commands = COMMAND_NAMES.flatMap((name) =>
+    say(
+      `  ${name.padEnd(COMMAND_COLUMNS)}${COMMAND_HELP[name].summary}`,
+      " ".repeat(COMMAND_COLUMNS + 2),
+    ),
   );
   return [
-    "exhibit finds passages in a workspace, proves where each came from, and says",
-    "how old it is.",
+    ...say(
+      "exhibit finds passages in a workspace, proves where each came from, and says how old it is.",
+    ),
     "",
     "Usage: exhibit COMMAND [options]",
     "",
     ...commands,
     "",
     'Try: exhibit search "who may approve a deployment?"',
-    'Options of a command: exhibit help COMMAND. Text that begins with a dash goes after "--".',
-    "Exit: 0 found, 1 nothing found, 2 refused or failed, 3 incomplete, 70 a bug.",
+    ...say(
+      'Options of a command: exhibit help COMMAND. Text that begins with a dash goes after "--".',
+    ),
+    ...say("Exit: 0 found, 1 nothing found, 2 refused or failed, 3 incomplete, 70 a bug."),
     "",
   ].join("\n");
 }
 
 /** Returns the help of one command: usage, notes, options, exit status, two examples. */
-export function formatCommandHelp(name: CommandName): string {
+export function formatCommandHelp(name: CommandName, columns: number = MAX_COLUMNS): string {
   const { usage, summary, notes, examples, exits } = COMMAND_HELP[name];
   const purpose = summary.charAt(0).toUpperCase() + summary.slice(1);
   return [
-    `Usage: ${usage}`,
+    ...wrapSentence(`Usage: ${usage}`, columns, "       "),
     "",
-    `${purpose}.`,
+    ...wrapSentence(`${purpose}.`, columns),
     ...(notes.length === 0 ? [] : [""]),
-    ...notes.flatMap((note) => wrapSentence(note, COLUMNS)),
+    ...notes.flatMap((note) => wrapSentence(note, columns)),
     "",
     "Options:",
-    ...COMMANDS[name].options.flatMap(formatOption),
+    ...COMMANDS[name].options.flatMap((option) => formatOption(option, columns)),
     "",
     "Exit status:",
-    ...exits.map((exit) => `  ${exit}`),
+    ...exits.flatMap((exit) => wrapSentence(`  ${exit}`, columns, "     ")),
     "",
     "Examples:",
     ...examples.map((example) => `  ${example}`),
@@ -53,11 +71,11 @@ export function formatCommandHelp(name: CommandName): string {
   ].join("\n");
 }
 
-function formatOption(name: OptionName): string[] {
+function formatOption(name: OptionName, columns: number): string[] {
   const { placeholder, repeatable } = OPTIONS[name];
   const flag = `  --${name}${placeholder === "" ? "" : ` ${placeholder}`}`;
   const again = repeatable ? " (repeatable)" : "";
-  const [first = "", ...more] = wrapSentence(OPTION_HELP[name] + again, COLUMNS - OPTION_COLUMNS);
+  const [first = "", ...more] = wrapSentence(OPTION_HELP[name] + again, columns - OPTION_COLUMNS);
   const indent = " ".repeat(OPTION_COLUMNS);
   const rest = more.map((row) => indent + row);
   // A long list of choices takes a row of its own.

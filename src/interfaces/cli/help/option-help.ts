@@ -2,6 +2,7 @@ import type { OptionName } from "../settings.ts";
 
 /** What each option does, one line each. */
 export const OPTION_HELP: Readonly<Record<OptionName, string>> = {
+  after: "go on behind this module: a path, as the last answer names it",
   at: "when it was looked at, ISO 8601 with an offset (2026-10-15T10:00:00Z)",
   cap: "most UTF-8 bytes of the whole response, metadata included (default 12000)",
   color: "colors and marks (default auto: on a terminal, NO_COLOR and FORCE_COLOR honored)",
@@ -16,10 +17,10 @@ export const OPTION_HELP: Readonly<Record<OptionName, string>> = {
   json: "write the response as one line of JSON and nothing else",
   kind: "only this kind of text",
   language: "only this programming or markup language",
-  limit: "most entries (default 5 for a search)",
+  limit: "most entries (a search: 1 to 100, default 5)",
   lines: "which lines: 3, 3-9, or 3- to the end",
   "max-age-days": "days after which an observation counts as stale (default 7)",
-  path: "only paths that match; ! in front leaves them out",
+  path: "only paths that match, from the root of the workspace: docs/**, **/*.md; ! in front leaves them out",
   quiet: "no progress and no notes on standard error",
   ranker: "how to rank: lexical (default), exact words, or the reference formula",
   rebuild: "build the index anew from its inputs; old citations still resolve",

@@ -1,3 +1,4 @@
+import { placeOf } from "../../../model/citation-text.ts";
 import type { TimeBasis } from "../../../model/instant.ts";
 import { formatExcerpt } from "../format/excerpt-lines.ts";
 import { formatAge } from "../format/format-age.ts";
@@ -30,18 +31,19 @@ export function formatInspection(
     "",
     ...formatSilentSources(response.completeness, view),
     ...passages.flatMap((passage, index) => [...formatPassage(passage, index + 1, view), ""]),
-    ...formatTail(response, view, []),
+    ...formatTail(response, view, { saidBefore: [], inFull: true }),
   ].join("\n");
 }
 
 function formatPassage(passage: SavedPassage, rank: number, view: View): string[] {
-  const place = `${passage.path}:${passage.startLine}-${passage.endLine}`;
+  const place = placeOf(passage);
   const basis = BASES.find((known) => known === passage.observed.basis) ?? "unknown";
   const age = formatAge({ observed: { at: passage.observed.at, basis }, ageDays: passage.ageDays });
-  const known = [age, `was ${passage.state}`, `version ${passage.version}`];
+  const known = [age, `was ${passage.state}`];
   const excerpt = { text: passage.excerpt, startLine: passage.startLine, words: [] };
   return [
-    view.paint.path(`${rank}. ${visibleText(place)}`),
+    view.paint.path(`${rank}. ${visibleText(place)}`) +
+      view.paint.faint(visibleText(` @${passage.version}`)),
     ...say(passage.headingPath.join(" › "), view).map(view.paint.strong),
     ...(passage.excerpt === "" ? [] : formatExcerpt(excerpt, view)),
     ...(passage.excerptHash === "differs"

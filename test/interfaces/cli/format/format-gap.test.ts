@@ -3,12 +3,9 @@ import { formatGap } from "../../../../src/interfaces/cli/format/format-gap.ts";
 import type { GapCode } from "../../../../src/model/gap.ts";
 
 describe("the sentence of a gap", () => {
-  it("says what could not answer, why, and what to do where something can be done (CIT-12)", () => {
+  it("says what could not answer, why, and what to do where something can be done", () => {
     expect(formatGap({ code: "term_unmatched", subject: "authorize" })).toBe(
       'No passage holds "authorize".',
-    );
-    expect(formatGap({ code: "hits_dropped", count: 2 })).toBe(
-      "2 results did not fit the cap. A larger --cap shows more.",
     );
     expect(
       formatGap({ code: "record_invalid", subject: "records/a.jsonl:3", detail: "no id" }),
@@ -29,6 +26,28 @@ describe("the sentence of a gap", () => {
     expect(formatGap({ code: "file_binary", subject: "a.bin" })).toBe(
       "a.bin is binary and was skipped.",
     );
+    expect(formatGap({ code: "file_binary", subject: "a.bin", count: 1_200 })).toBe(
+      'a.bin is binary and was skipped. 1,199 more like it; "exhibit status" names them.',
+    );
+    expect(formatGap({ code: "record_invalid", subject: "records/a.jsonl:3", count: 2 })).toBe(
+      'The record records/a.jsonl:3 cannot be read. 1 more like it; "exhibit status" names it.',
+    );
+  });
+
+  it("counts what has no name of its own instead of calling it unnamed", () => {
+    expect(formatGap({ code: "record_invalid", count: 3 })).toMatch(/^3 records cannot be read/);
+    expect(formatGap({ code: "module_missing", count: 2 })).toMatch(/^2 texts .* are missing/);
+    expect(formatGap({ code: "artifact_vanished", count: 2 })).toMatch(/^2 files were deleted/);
+    expect(formatGap({ code: "path_not_utf8", count: 2 })).toMatch(/^The names of 2 files/);
+  });
+
+  it("tells a deletion as one, and a module of the configuration as that", () => {
+    expect(
+      formatGap({ code: "module_missing", subject: "a.md", detail: "was in generation 3" }),
+    ).toBe("a.md was in generation 3 and is not any more.");
+    expect(
+      formatGap({ code: "module_missing", subject: "a.md", detail: "named by the configuration" }),
+    ).toBe("The configuration names a.md, and it is not there.");
   });
 
   it("is a whole sentence for every code, with and without what it is about", () => {
@@ -43,7 +62,6 @@ describe("the sentence of a gap", () => {
       file_too_large: true,
       file_undecodable: true,
       file_unreadable: true,
-      hits_dropped: true,
       index_damaged: true,
       index_empty: true,
       link_not_followed: true,
@@ -58,7 +76,7 @@ describe("the sentence of a gap", () => {
     for (const code of Object.keys(codes) as GapCode[]) {
       for (const gap of [{ code }, { code, subject: "x" }, { code, count: 2, detail: "because" }]) {
         expect(formatGap(gap)).toMatch(/^\S.*\.$/);
-        expect(formatGap(gap)).not.toMatch(/undefined|NaN|\(\)/);
+        expect(formatGap(gap)).not.toMatch(/undefined|NaN|\(\)|unnamed/);
       }
     }
   });

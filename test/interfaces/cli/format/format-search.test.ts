@@ -8,26 +8,24 @@ describe("a search for a reader", () => {
   it("shows the place first, lines under their numbers, age with basis, and gaps last", () => {
     const response = aSearchResponse({
       gaps: [
-        { code: "term_unmatched", subject: "deployment" },
+        { code: "term_unmatched", subject: "chimney" },
         { code: "file_binary", subject: "a.bin" },
       ],
     });
     expect(formatSearch(response, aView())).toBe(
       [
-        "docs/ownership.md:12-13",
-        "Record ownership › Decision ownership",
-        "12 │ The owner gives permission.",
-        "13 │ Nobody else does.",
-        "observed 2026-10-01, 14 days ago (declared) · has permission · lacks deployment",
+        "docs/kilns.md:31-32 @fedcba9876543210",
+        "Kilns › Night firing",
+        "31 │ The night shift may light kiln 2.",
+        "32 │ Kiln 4 stays cold.",
+        "observed 2026-10-01, 14 days ago (declared) · has light · lacks chimney",
         "",
-        'Weak evidence: no passage holds "deployment". Found text is orientation, never permission.',
+        'Weak evidence: no passage holds "chimney". Found text is orientation, never permission.',
         "",
         "Index  matches its inputs; generation 3, built 2026-10-15 10:02 UTC",
         "Dates  oldest observation 2026-10-01, 14 days ago; older than 7 days",
         "Live   not checked against the upstream",
-        "",
-        "Gaps",
-        "- a.bin is binary and was skipped.",
+        "Gaps   a.bin is binary and was skipped.",
       ].join("\n"),
     );
   });
@@ -83,8 +81,37 @@ describe("a search for a reader", () => {
   it("counts what did not fit, hits and gaps", () => {
     const budget = { capBytes: 2000, usedBytes: 1999, dropped: 4, droppedGaps: 1 };
     const text = formatSearch(aSearchResponse({ budget }), aView());
-    expect(text).toContain("4 entries did not fit in 2,000 bytes");
+    expect(text).toContain("4 passages did not fit in 2,000 bytes");
     expect(text).toContain("1 more gap did not fit in 2,000 bytes");
+  });
+
+  it("tells a hit shortened on request from one that the cap cut", () => {
+    const shown = (truncated: "anchor" | "cap"): string =>
+      formatSearch(aSearchResponse({ hits: [aHit({ truncated })] }), aView());
+    expect(shown("anchor")).toContain("shortened to an anchor");
+    expect(shown("anchor")).not.toContain("to fit the cap");
+    expect(shown("cap")).toContain("cut to fit the cap");
+  });
+
+  it("ends on one row when nothing of the three answers asks for attention (FRE-05)", () => {
+    const envelope = anEnvelope("x");
+    const sources = { ...envelope.freshness.sources, stale: false, unknownDates: 1 };
+    const quiet = { ...envelope.freshness, sources };
+    expect(
+      formatSearch(aSearchResponse({ freshness: quiet }), aView())
+        .split("\n")
+        .at(-1),
+    ).toBe(
+      "Index matches its inputs (generation 3) · Dates oldest observation 2026-10-01, 14 days ago; 1 text shown declares no date · Live not checked against the upstream",
+    );
+    const projection = { ...quiet.projection, state: "last_good" } as const;
+    for (const freshness of [
+      envelope.freshness,
+      { ...quiet, projection },
+      { ...quiet, projection: { ...projection, state: "unchecked" } as const },
+    ]) {
+      expect(formatSearch(aSearchResponse({ freshness }), aView())).toMatch(/^Index {2}/m);
+    }
   });
 
   it("shows a citation that no longer stands where it was", () => {
@@ -104,34 +131,34 @@ describe("a search for a reader", () => {
   });
 
   it("shows a score only when it is explained", () => {
-    expect(formatSearch(aSearchResponse(), aView())).not.toContain("12.3");
+    expect(formatSearch(aSearchResponse(), aView())).not.toContain("7.25");
     const explained = aHit({
       explanation: {
-        value: 12.3,
+        value: 7.25,
         description: "sum",
-        details: [{ value: 12.25, description: "permission in body", details: [] }],
+        details: [{ value: 7.125, description: "light in body", details: [] }],
       },
     });
     const text = formatSearch(aSearchResponse({ hits: [explained] }), aView());
-    expect(text).toContain("score 12.3000");
-    expect(text).toContain("  12.2500  permission in body");
+    expect(text).toContain("score 7.2500");
+    expect(text).toContain("  7.1250  light in body");
   });
 
   it("marks matched words and nothing else when colors are on", () => {
     const text = formatSearch(aSearchResponse(), aView({ paint: createPaint(true) }));
-    expect(text).toContain("gives \u001b[1;33mpermission\u001b[22;39m.");
-    expect(text).not.toContain("\u001b[1;33mNobody");
+    expect(text).toContain("may \u001b[1;33mlight\u001b[22;39m kiln");
+    expect(text).not.toContain("\u001b[1;33mKiln");
   });
 
   it("shows a terminal the lines with matches and counts the others", () => {
     const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`);
-    lines[20] = "the permission is here";
+    lines[20] = "the light is here";
     const hit = aHit({
       excerpt: lines.join("\n"),
       citation: { ...aHit().citation, startLine: 1, endLine: 30 },
     });
     const text = formatSearch(aSearchResponse({ hits: [hit] }), aView({ wholeExcerpts: false }));
-    expect(text).toContain("21 │ the permission is here");
+    expect(text).toContain("21 │ the light is here");
     expect(text).toContain("13 more above");
     expect(text).toContain("9 more below");
     expect(text).not.toContain(" 1 │ line 1");

@@ -65,6 +65,7 @@ const open: OpenResponse = {
   ...dated,
   artifact: hit.artifact,
   title: "t",
+  headingPath: ["h"],
   text: "body",
   citation: hit.citation,
   totalLines: 2,
@@ -87,7 +88,8 @@ const verify: VerifyResponse = {
 const map: MapResponse = {
   ...anEnvelope("exhibit.map/1"),
   ...envelope,
-  moduleCount: 1,
+  moduleCount: 2,
+  remaining: 1,
   modules: [
     {
       ...dated,

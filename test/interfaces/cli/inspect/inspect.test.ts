@@ -16,17 +16,17 @@ const inspect = (response: SearchResponse): string => {
 describe("a saved response", () => {
   it("lists every passage with lines, date and gaps (CIT-16)", () => {
     const text = inspect(
-      aSearchResponse({ gaps: [{ code: "term_unmatched", subject: "deployment" }] }),
+      aSearchResponse({ gaps: [{ code: "term_unmatched", subject: "chimney" }] }),
     );
-    expect(text).toContain("1. docs/ownership.md:12-13");
+    expect(text).toContain("1. docs/kilns.md:31-32");
     expect(text).toContain("observed 2026-10-01, 14 days ago (declared)");
-    expect(text).toContain("12 │ The owner gives permission.");
-    expect(text).toContain('No passage holds "deployment"');
+    expect(text).toContain("31 │ The night shift may light kiln 2.");
+    expect(text).toContain('No passage holds "chimney"');
     expect(text).not.toContain("altered");
   });
 
   it("names an excerpt that was altered after it was cited", () => {
-    const altered = aSearchResponse({ hits: [aHit({ excerpt: "Anybody gives permission." })] });
+    const altered = aSearchResponse({ hits: [aHit({ excerpt: "Anybody may light kiln 2." })] });
     expect(inspect(altered)).toContain("it was altered");
     expect(listPassages({ ...altered })[0]?.excerptHash).toBe("differs");
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countEdits, nearestWord } from "../../../src/interfaces/cli/nearest-word.ts";
+import { countEdits, nearestWord } from "../../src/model/nearest-word.ts";
 
 describe("nearest word", () => {
   it("counts a swap of neighbors as one edit", () => {
