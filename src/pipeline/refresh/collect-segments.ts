@@ -5,13 +5,16 @@ import type {
   SegmentBlock,
   SegmentBuilder,
   SegmentImage,
+  SegmentSource,
 } from "../../ports/passage-index.ts";
 
-/**
- * As long as a refresh made no more than this, its images become one segment; beyond it each is staged as it is, which
- * bounds memory, and tiers decide on merges as they do between refreshes.
- */
+/** Images held in memory before they are staged; beyond it each is staged as it comes, which bounds memory. */
 const MAX_HELD_BYTES = 8 * 1024 * 1024;
+/**
+ * Up to this many staged segments of one refresh become one at its end: questions then look into one dictionary, which
+ * is also smaller than several. More are left to the tiers, so that the largest builds do not write everything twice.
+ */
+const MAX_JOINED_SEGMENTS = 8;
 /** Rows staged in one transaction. */
 const MAX_STAGED_BLOCKS = 128;
 
@@ -47,17 +50,42 @@ export function createSegmentCollector(
       held = [];
     },
     async finish() {
-      if (heldBytes > MAX_HELD_BYTES || held.length < 2) {
+      if (staged.length > 0) {
+        await stageEach(held);
+        return staged.length > MAX_JOINED_SEGMENTS ? staged : joinStaged(store, builder, staged);
+      }
+      if (held.length < 2) {
         await stageEach(held);
         return staged;
       }
       const source = sourceOfImages(held);
-      const id = await stageSegment(store, builder.merge(source, await source.segments()));
-      const documentCount = held.reduce((sum, image) => sum + image.documentCount, 0);
-      const passageCount = held.reduce((sum, image) => sum + image.passageCount, 0);
-      return [{ id, documentCount, passageCount, liveness: "all" }];
+      return joinSegments(store, builder, source);
     },
   };
+}
+
+function joinStaged(
+  store: ContentStore,
+  builder: SegmentBuilder,
+  staged: readonly LiveSegment[],
+): Promise<readonly LiveSegment[]> {
+  return joinSegments(store, builder, {
+    segments: async () => staged,
+    readBlocks: (segmentId, keys) => store.readBlocks(segmentId, keys),
+  });
+}
+
+/** Merges all segments of a source into one staged segment. What they leave behind is swept after the publication. */
+async function joinSegments(
+  store: ContentStore,
+  builder: SegmentBuilder,
+  source: SegmentSource,
+): Promise<readonly LiveSegment[]> {
+  const segments = await source.segments();
+  const id = await stageSegment(store, builder.merge(source, segments));
+  const documentCount = segments.reduce((sum, segment) => sum + segment.documentCount, 0);
+  const passageCount = segments.reduce((sum, segment) => sum + segment.passageCount, 0);
+  return [{ id, documentCount, passageCount, liveness: "all" }];
 }
 
 /** Writes a segment's rows in small transactions and returns its id. */
