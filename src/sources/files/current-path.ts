@@ -35,14 +35,23 @@ export function readIndexedPath(root: string, path: string, maxFileBytes: number
 /** The file itself is opened without following a link; here every folder on the way to it is looked at. */
 function checkParents(root: string, path: string): Refused | undefined {
   for (let slash = path.indexOf("/"); slash > 0; slash = path.indexOf("/", slash + 1)) {
-    const folder = lstatSync(join(root, path.slice(0, slash)), { throwIfNoEntry: false });
-    if (folder === undefined) return { status: "gone" };
+    const closed = checkFolder(join(root, path.slice(0, slash)));
+    if (closed !== undefined) return closed;
+  }
+  return undefined;
+}
+
+function checkFolder(absolute: string): Refused | undefined {
+  try {
+    const folder = lstatSync(absolute);
     if (folder.isSymbolicLink()) {
       return { status: "refused", reason: "symbolic links are not followed" };
     }
-    if (!folder.isDirectory()) return { status: "gone" };
+    return folder.isDirectory() ? undefined : { status: "gone" };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    return refusal.status === "unreadable" ? refusal : { status: "gone" };
   }
-  return undefined;
 }
 
 function readNow(absolute: string, maxFileBytes: number): CurrentText {

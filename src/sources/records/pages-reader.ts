@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { lstatSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { CurrentReader, CurrentText } from "../../ports/source-reader.ts";
 import { reasonOfRead } from "../file-gap.ts";
@@ -23,6 +23,9 @@ function readCurrentPage(folder: string, path: string): CurrentText {
     return { status: "refused", reason: "it leads out of the pages folder" };
   }
   try {
+    if (lstatSync(folder).isSymbolicLink()) {
+      return { status: "refused", reason: "symbolic links are not followed" };
+    }
     const parent = dirname(join(realpathSync.native(folder), path));
     if (realpathSync.native(parent) !== parent) {
       return { status: "refused", reason: "symbolic links are not followed" };

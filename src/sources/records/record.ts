@@ -1,5 +1,6 @@
 import { type Instant, UNKNOWN_INSTANT } from "../../model/instant.ts";
 import { parseInstant } from "../../model/parse-instant.ts";
+import { findSizeProblem } from "./measure-value.ts";
 import { slugOf } from "./slug-of.ts";
 
 /** One record of a workspace. What was not stated is absent or empty, never made up. */
@@ -35,6 +36,7 @@ export type ParsedRecord =
 const OWN_KEYS: ReadonlySet<string> = new Set(["id", "title", "body", "observedAt", "module"]);
 /** A page is a file: its name must fit, with its escapes, where names may have 255 bytes. */
 const MAX_MODULE_CHARACTERS = 60;
+const MAX_SHOWN_CHARACTERS = 80;
 
 /**
  * Parses one value into a record. `title` and `body` are required; an `id` nobody wrote is made from module and title. A date
@@ -44,6 +46,8 @@ export function parseRecord(value: unknown, place: string): ParsedRecord {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return { status: "invalid", problem: "a record is an object with title and body" };
   }
+  const size = findSizeProblem(value);
+  if (size !== "none") return { status: "invalid", problem: size };
   const fields = new Map<string, unknown>(Object.entries(value));
   const problem = findProblem(fields);
   if (problem !== "") return { status: "invalid", problem };
@@ -87,7 +91,7 @@ function readObserved(value: unknown): { at: Instant; warning: string } {
   if (!isStated(value) || value === "unknown") return { at: UNKNOWN_INSTANT, warning: "" };
   const at = typeof value === "string" ? parseInstant(value, "declared", "Z") : "unreadable";
   if (at !== "unreadable") return { at, warning: "" };
-  const shown = JSON.stringify(value);
+  const shown = quoteStart(value);
   return {
     at: UNKNOWN_INSTANT,
     warning: `observedAt ${shown} is not an ISO 8601 date; its date is unknown`,
@@ -112,6 +116,12 @@ function statementsOf(fields: ReadonlyMap<string, unknown>): readonly Statement[
     if (text.trim() !== "") statements.push({ key, text });
   }
   return statements;
+}
+
+/** A value as JSON, cut after what tells a person which one is meant. */
+export function quoteStart(value: unknown): string {
+  const text = JSON.stringify(value) ?? "";
+  return text.length <= MAX_SHOWN_CHARACTERS ? text : `${text.slice(0, MAX_SHOWN_CHARACTERS)}…`;
 }
 
 /** Text as it is, lists joined by commas, anything else as JSON. NUL would make a whole page binary: U+FFFD, as in CommonMark. */

@@ -1,13 +1,18 @@
 import type { Gap } from "../../model/gap.ts";
 import type { RenderedPage, Renderer, RenderOutcome } from "../../ports/renderer.ts";
 import { loadBlockParser } from "./contain-body.ts";
-import { parseRecord, type SourceRecord } from "./record.ts";
+import { parseRecord, quoteStart, type SourceRecord } from "./record.ts";
 import { listRecordFiles, readRecordFile } from "./record-files.ts";
 import { renderPage } from "./render-page.ts";
 import { type LocatedValue, splitRecords } from "./split-records.ts";
+import { versionOf } from "./version-of.ts";
 
 /** Change it with every change to the pages: it is part of what a generation was made from. */
-const RENDERER_ID = "exhibit-records/2";
+const RENDERER_ID = "exhibit-records/3";
+
+/** Leaves room for the extension where a name may have 255 bytes. */
+const MAX_NAME_BYTES = 240;
+const HASH_CHARACTERS = 16;
 
 /** Valid records in order, and what could not be read. */
 interface Gathered {
@@ -51,7 +56,7 @@ function gatherRecord(found: Gathered, place: string, value: unknown): void {
   const first = found.ids.get(id);
   if (first !== undefined) {
     const source = parsed.isIdMade ? " (made from module and title; state one)" : "";
-    reject(found, place, `id ${JSON.stringify(id)}${source} is taken by ${first}, which is kept`);
+    reject(found, place, `id ${quoteStart(id)}${source} is taken by ${first}, which is kept`);
     return;
   }
   for (const warning of parsed.warnings) reject(found, place, warning);
@@ -100,5 +105,16 @@ function fileNameOf(module: string): string {
         "",
       ),
     );
-  return name.startsWith(".") ? `%2E${name.slice(1)}` : name;
+  const visible = name.startsWith(".") ? `%2E${name.slice(1)}` : name;
+  return Buffer.byteLength(visible) <= MAX_NAME_BYTES ? visible : shorten(visible);
+}
+
+/** The start of a name, and a hash of all of it in place of the rest: longer names would not fit with their extension. */
+function shorten(name: string): string {
+  let start = "";
+  for (const char of name) {
+    if (Buffer.byteLength(start + char) > MAX_NAME_BYTES - HASH_CHARACTERS - 1) break;
+    start += char;
+  }
+  return `${start}-${versionOf(Buffer.from(name, "utf8")).slice(0, HASH_CHARACTERS)}`;
 }

@@ -37,7 +37,8 @@ function parseJson(text: string, line: number): LocatedValue {
   try {
     return { status: "ok", value: JSON.parse(text), line };
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+    // RangeError: nested deeper than the engine's parser goes.
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
     return { status: "invalid", problem: error.message, line };
   }
 }
@@ -84,12 +85,12 @@ function asNode(item: unknown): YamlNode {
   return isNode ? (item as YamlNode) : { toJS: () => item };
 }
 
-/** Aliases that multiply without end are refused by the parser only when the value is built. */
+/** A value that cannot be built (an alias to nothing, aliases that multiply, too deep a list) is a broken record, whatever the parser throws. */
 function toValue(line: number, build: () => unknown): LocatedValue {
   try {
     return { status: "ok", value: build(), line };
   } catch (error) {
-    if (!(error instanceof ReferenceError)) throw error;
+    if (!(error instanceof Error)) throw error;
     return { status: "invalid", problem: error.message, line };
   }
 }

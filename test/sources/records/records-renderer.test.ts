@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Gap } from "../../../src/model/gap.ts";
+import { findPagePathProblem } from "../../../src/model/page-path.ts";
 import { createRecordsRenderer } from "../../../src/sources/records/records-renderer.ts";
 import { aTree } from "../../builders/a-tree.ts";
 
@@ -241,5 +242,83 @@ describe("the built-in renderer", () => {
     expect(gaps).toEqual([
       { code: "file_undecodable", subject: "records/b.jsonl", detail: "not UTF-8" },
     ]);
+  });
+});
+
+describe("a record that would break the program", () => {
+  const deep = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
+  const recordWith = (note: string): string => `{"id":"bad","title":"T","body":"B","note":${note}}`;
+  const good = JSON.stringify({ id: "good", title: "Good", body: "B" });
+
+  it.each([
+    ["20,000 nested lists", "a.jsonl", `${recordWith(deep(20_000))}\n${good}`, 1],
+    ["lists one deeper than the limit", "a.jsonl", `${recordWith(deep(100))}\n${good}`, 1],
+    ["20,000 nested lists", "a.json", `[${recordWith(deep(20_000))},\n${good}]`, 1],
+    [
+      "a list that holds itself",
+      "a.yaml",
+      `- id: bad\n  title: T\n  body: B\n  note: &a [*a]\n- ${good}`,
+      1,
+    ],
+    [
+      "aliases that hold each other twice",
+      "a.yaml",
+      `- id: bad\n  title: T\n  body: B\n  note: &a [*a, *a]\n- ${good}`,
+      1,
+    ],
+    [
+      "a record that holds itself",
+      "a.yaml",
+      `- &a {id: bad, title: T, body: B, x: *a}\n- ${good}`,
+      1,
+    ],
+    [
+      "a merge of what is no map",
+      "a.yaml",
+      `%YAML 1.1\n---\n- id: bad\n  title: T\n  body: B\n  <<: 5\n- ${good}`,
+      3,
+    ],
+  ])("is one gap, and the others survive: %s in %s", async (_case, name, text, line) => {
+    const { pages, gaps } = await render({ [`records/${name}`]: text });
+    expect(gaps).toMatchObject([{ code: "record_invalid", subject: `records/${name}:${line}` }]);
+    expect(pages["a.md"]).toContain("## Good");
+  });
+
+  it("is a gap when a YAML file is nested deeper than its parser goes", async () => {
+    const files = { "records/a.yaml": `x: ${deep(20_000)}`, "records/b.jsonl": good };
+    const { pages, gaps } = await render(files);
+    expect(gaps).toMatchObject([{ code: "record_invalid" }]);
+    expect(Object.keys(pages)).toEqual(["b.md"]);
+  });
+
+  it("keeps lists up to the limit", async () => {
+    expect((await render({ "records/a.jsonl": recordWith(deep(99)) })).gaps).toEqual([]);
+  });
+
+  it("is said in few words, whatever it holds", async () => {
+    const id = "x".repeat(10_000);
+    const record = { id, title: "T", body: "B", observedAt: id };
+    const { gaps } = await render({ "records/a.jsonl": lines(record, record) });
+    expect(gaps.length).toBeGreaterThan(1);
+    for (const { detail = "" } of gaps) expect(detail.length).toBeLessThan(300);
+  });
+
+  it("gets a page name that file systems take, another for each module", async () => {
+    const module = "€".repeat(59);
+    const { pages } = await render({
+      "records/a.jsonl": lines(
+        aRecord({ id: "1", module: `${module}a` }),
+        aRecord({ id: "2", module: `${module}b` }),
+      ),
+    });
+    expect(Object.keys(pages)).toHaveLength(2);
+    for (const path of Object.keys(pages)) expect(findPagePathProblem(path)).toBe("none");
+  });
+
+  it("has its line found although its text is megabytes of escapes", async () => {
+    const body = "\n".repeat(4_000_000);
+    const text = `[\n${JSON.stringify({ id: "1", title: "T", body: `B${body}` })},\n5]`;
+    const { gaps } = await render({ "records/a.json": text });
+    expect(gaps).toMatchObject([{ subject: "records/a.json:3" }]);
   });
 });
