@@ -70,6 +70,20 @@ describe("stage one", () => {
   });
 });
 
+describe("stage one at a tie", () => {
+  it("keeps looking for a passage that the rest can only lift to the last place", () => {
+    const scratch = { sums: new Int32Array(PASSAGES), seen: new Uint32Array(PASSAGES) };
+    const term = (...entries: [number, number][]): WeightedPostings => {
+      return { postings: toPostings(entries), weight: 10 };
+    };
+    const list = [term([5, 10], [6, 9]), term([2, 5]), term([2, 4])];
+    expect(rankStageOne(list, scratch, { mask: "all", limit: 2 })).toEqual([
+      { passage: 5, sum: 100 },
+      { passage: 2, sum: 90 },
+    ]);
+  });
+});
+
 describe("stage two", () => {
   const kit = createIndexKit();
   const word = fc.constantFrom(

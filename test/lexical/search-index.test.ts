@@ -138,7 +138,7 @@ describe("what is said of words", () => {
     ]);
   });
 
-  it("names the parts of an identifier where only parts stand, so that no hit lacks everything", async () => {
+  it("names the parts of an identifier where only parts stand, so that no hit lacks everything (LEX-10)", async () => {
     expect(await matches("E_FROB_ABSENT")).toEqual([
       ["definition.ts", ["e", "frob"], ["e_frob_absent"], false],
     ]);
@@ -283,7 +283,7 @@ describe("ranking", () => {
     expect(await found(documents, "sourdough bread", { ranker: "exact" })).toEqual([]);
   });
 
-  it("matches exact lowercase words only under the exact ranker (LEX-04)", async () => {
+  it("matches exact lowercase words only under the exact ranker, other forms under the shipped one (LEX-04, LEX-05)", async () => {
     const documents = [aDocument("a.md", ["Deploy it"]), aDocument("b.md", ["the deployment"])];
     expect(await found(documents, "deploy", { ranker: "exact" })).toEqual(["a.md#0"]);
     expect(await found(documents, "Deployment", { ranker: "exact" })).toEqual(["b.md#0"]);
