@@ -14,6 +14,7 @@ import { CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
 import { createCurrentTexts, toCitation } from "./cite-candidate.ts";
 import { composeSignals, recountDates, unknownDateGap } from "./compose-signals.ts";
 import { listObservations } from "./list-observations.ts";
+import { reconcileStanding } from "./reconcile-standing.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import type { CallParts, Session } from "./session.ts";
 
@@ -36,13 +37,11 @@ export async function open(
   const { excerpt, totalLines } = await readLines(parts, session, { artifact, lines, asked: text });
   const describe = await readSections(session, artifact);
   const now = await createCurrentTexts(parts).read(artifact);
-  const listed = await listObservations(parts, [artifact.ref]);
-  const facts = {
-    settings,
-    standing,
-    observations: listed.observations,
-    asked: [artifact.source],
-  };
+  const placed = { artifact, place: locateExcerpt(excerpt, artifact.version, now) };
+  // An older version that was asked for by name says nothing about the projection.
+  const served = reference.version === "current" ? reconcileStanding(standing, [placed]) : standing;
+  const { observations, gaps: ledgerGaps } = await listObservations(parts, [artifact.ref]);
+  const facts = { settings, standing: served, observations, asked: [artifact.source] };
   const committedAt =
     artifact.edited.at === "unknown" ? await parts.committedAt(artifact.path) : "unknown";
   return fitResponse<OpenResponse, Excerpt>({
@@ -50,7 +49,7 @@ export async function open(
     items: [excerpt],
     gaps: [
       ...session.gaps,
-      ...listed.gaps,
+      ...ledgerGaps,
       ...unknownDateGap([describe(excerpt).section], settings.nowMs),
       ...summarizeGaps(standing.gaps),
     ],

@@ -1,4 +1,4 @@
-import { queryEmpty } from "../errors.ts";
+import { EngineError, type ErrorCode, queryEmpty } from "../errors.ts";
 import type { Artifact } from "../model/artifact.ts";
 import type { SearchOptions } from "../model/engine.ts";
 import type { TraceStep } from "../model/envelope.ts";
@@ -74,10 +74,21 @@ export async function search(
 function repair(session: Session, settings: CallSettings): () => Promise<boolean> {
   return async () => {
     if (settings.refresh === "off" || !session.store.writable) return false;
-    const report = await session.keeper.refresh({ rebuild: true });
-    return report.status === "refreshed";
+    try {
+      return (await session.keeper.refresh({ rebuild: true })).status === "refreshed";
+    } catch (error) {
+      // A store that is locked or full cannot be mended now; the stored text still answers.
+      if (error instanceof EngineError && CANNOT_REPAIR.has(error.code)) return false;
+      throw error;
+    }
   };
 }
+
+const CANNOT_REPAIR: ReadonlySet<ErrorCode> = new Set([
+  "store_busy",
+  "store_full",
+  "store_readonly",
+]);
 
 async function citeCandidates(
   parts: CallParts,
@@ -164,8 +175,27 @@ function listGaps(answer: Answer): readonly Gap[] {
     ...answer.gaps,
     ...found.gaps,
     ...unmatched,
+    ...listLeftOut(found),
     ...unknownDateGap(shown, settings.nowMs),
     ...summarizeGaps(standing.gaps),
+  ];
+}
+
+/** Why nothing was found although words are there: a phrase nobody wrote, a filter, an excluded word. */
+function listLeftOut(found: Found): readonly Gap[] {
+  const { candidates, unmetPhrases, acceptedPassages, filteredOut, excludedPassages } =
+    found.answer;
+  if (candidates.length > 0) return [];
+  const leftOut = (count: number, detail: string): Gap => ({
+    code: "passages_left_out",
+    count,
+    detail,
+  });
+  return [
+    ...unmetPhrases.map((phrase): Gap => ({ code: "term_unmatched", subject: `"${phrase}"` })),
+    ...(acceptedPassages === 0 ? [leftOut(0, "the filters let none through")] : []),
+    ...(acceptedPassages > 0 && filteredOut > 0 ? [leftOut(filteredOut, "by the filters")] : []),
+    ...(excludedPassages > 0 ? [leftOut(excludedPassages, "by an excluded word")] : []),
   ];
 }
 

@@ -17,7 +17,8 @@ import type { SourceName } from "./artifact.ts";
  * - `recovery_failed` a candidate whose stored bytes no longer hash to its citation; dropped
  * - `refresh_failed` last-good was served; `detail` says why
  * - `source_failed` the ledger of live checks (`subject`) could not be read: nothing counts as verified live
- * - `term_unmatched` a word of the question that no passage holds
+ * - `passages_left_out` passages that match and were asked to be left out (`count`); `detail` says by what
+ * - `term_unmatched` a word of the question that no passage holds, or a quoted phrase, quotes included
  */
 export type GapCode =
   | "artifact_vanished"
@@ -34,6 +35,7 @@ export type GapCode =
   | "index_empty"
   | "link_not_followed"
   | "module_missing"
+  | "passages_left_out"
   | "path_not_utf8"
   | "record_invalid"
   | "recovery_failed"

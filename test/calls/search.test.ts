@@ -353,3 +353,33 @@ describe("search", () => {
     expect(long.hits.length).toBeGreaterThan(0);
   });
 });
+
+describe("a search that finds nothing", () => {
+  it("says which phrase nobody wrote, and what its filters and excluded words left out (CIT-12)", async () => {
+    const engine = await aWorkspace(FILES).open();
+    const gapsOf = async (query: string, options: Parameters<typeof engine.search>[1] = {}) => {
+      const { hits, gaps } = await engine.search(query, options);
+      expect(hits).toEqual([]);
+      return gaps;
+    };
+    expect(await gapsOf('ledger "quick brown fox"')).toContainEqual({
+      code: "term_unmatched",
+      subject: '"quick brown fox"',
+    });
+    expect(await gapsOf("ledger", { paths: ["nope/**"] })).toContainEqual({
+      code: "passages_left_out",
+      count: 0,
+      detail: "the filters let none through",
+    });
+    expect(await gapsOf("crane", { paths: ["checks.md"] })).toContainEqual({
+      code: "passages_left_out",
+      count: 1,
+      detail: "by the filters",
+    });
+    expect(await gapsOf("crane", { excludedWords: ["quay"] })).toContainEqual({
+      code: "passages_left_out",
+      count: 1,
+      detail: "by an excluded word",
+    });
+  });
+});

@@ -10,7 +10,7 @@ export type PageManifest = ReadonlyMap<string, string>;
 /** Lies in the pages folder, so that folder and manifest take their place in one rename. */
 export const MANIFEST = ".exhibit-pages.json";
 /** Half a manifest, should the process end while it is written. */
-export const MANIFEST_DRAFT = `${MANIFEST}.new`;
+export const MANIFEST_DRAFT: string = `${MANIFEST}.new`;
 
 /** A renderer may write this much in all, so no page and no list of them is longer. */
 const MAX_BYTES = 256 * 1024 * 1024;

@@ -46,6 +46,10 @@ const SENTENCES: Readonly<Record<GapCode, (gap: Gap) => string>> = {
       ? `${countOf(gap, "symbolic link")} ${isMany(gap) ? "were" : "was"} not followed.`
       : `${gap.subject} is a symbolic link and was not followed${because(gap)}.`,
   module_missing: missing,
+  passages_left_out: (gap) =>
+    gap.count === 0
+      ? `No passage is left to search${because(gap)}.`
+      : `${countOf(gap, "matching passage")} ${isMany(gap) ? "were" : "was"} left out${because(gap)}.`,
   path_not_utf8: (gap) =>
     gap.subject === undefined
       ? `The ${nounOf(gap, "name")} of ${countOf(gap, "file")} ${isMany(gap) ? "are" : "is"} not UTF-8, so ${isMany(gap) ? "they were" : "it was"} skipped.`
@@ -64,8 +68,13 @@ const SENTENCES: Readonly<Record<GapCode, (gap: Gap) => string>> = {
   term_unmatched: (gap) =>
     gap.subject === undefined
       ? `No passage holds ${countOf(gap, "word").toLowerCase()} of the question.`
-      : `No passage holds "${gap.subject}".`,
+      : `No passage holds ${quoted(gap.subject)}.`,
 };
+
+/** A phrase brings its own quotes. */
+function quoted(subject: string): string {
+  return subject.startsWith('"') ? subject : `"${subject}"`;
+}
 
 const NAMES_THEM = '"exhibit status" names them';
 

@@ -52,6 +52,11 @@ function formatNothing(response: SearchResponse, missing: readonly string[]): st
   if (!response.completeness.complete) {
     return "Nothing found in what could be searched. That is not the same as nothing there.";
   }
+  if (response.gaps.some((gap) => gap.code === "passages_left_out")) {
+    return "Nothing found: what was asked to be left out left nothing over.";
+  }
+  const phrase = response.gaps.find((gap) => gap.subject?.startsWith('"'))?.subject;
+  if (phrase !== undefined) return `Nothing found: no searched passage holds the phrase ${phrase}.`;
   return missing.length === 0
     ? "Nothing found, and the question has no content word to look for."
     : `Nothing found: no searched passage holds ${formatQuoted(missing, "or")}.`;

@@ -71,6 +71,7 @@ describe("the sentence of a gap", () => {
       recovery_failed: true,
       refresh_failed: true,
       source_failed: true,
+      passages_left_out: true,
       term_unmatched: true,
     };
     for (const code of Object.keys(codes) as GapCode[]) {
