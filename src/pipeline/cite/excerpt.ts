@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { decodeText } from "../../analysis/decode-text.ts";
+import { findLargest } from "../../analysis/find-largest.ts";
 import { findLineStarts, trimTerminator } from "../../analysis/line-table.ts";
 import type { TextEncoding } from "../../model/artifact.ts";
 import type { Passage } from "../../model/passage.ts";
@@ -107,18 +108,6 @@ export function narrowExcerpt(
   );
   const cut = cutAt(units);
   return cut.bytes.length === 0 ? "nothing" : cut;
-}
-
-/** The largest count in 0..limit for which `holds`, assuming it holds up to some count and not beyond. */
-function findLargest(limit: number, holds: (count: number) => boolean): number {
-  let low = 0;
-  let high = limit;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (holds(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** Moves `end` back to the nearest border between code points. */

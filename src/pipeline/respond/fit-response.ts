@@ -1,3 +1,4 @@
+import { findLargest } from "../../analysis/find-largest.ts";
 import { capTooSmall } from "../../errors.ts";
 import type { Budget } from "../../model/envelope.ts";
 import type { Gap } from "../../model/gap.ts";
@@ -98,15 +99,4 @@ function findMinimum<Response extends object, Item>(request: FitRequest<Response
   let minimum = bytesUnder(request.capBytes);
   while (bytesUnder(minimum) > minimum) minimum = bytesUnder(minimum);
   return minimum;
-}
-
-function findLargest(limit: number, holds: (count: number) => boolean): number {
-  let low = 0;
-  let high = limit;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (holds(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
