@@ -1,4 +1,4 @@
-import type { IndexDocument } from "../src/ports/passage-index.ts";
+import type { IndexDocument } from "../src/model/index-document.ts";
 
 /** A passage as FTS5 is given it: the same text and headings as the program indexes. */
 export interface FieldedPassage {

@@ -1,7 +1,7 @@
+import type { IndexDocument } from "../src/model/index-document.ts";
 import type {
   IndexAnswer,
   IndexCandidate,
-  IndexDocument,
   LiveSegment,
   PassageIndex,
   RankerName,

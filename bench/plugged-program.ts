@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isStopWord } from "../src/analysis/stop-words.ts";
 import { termOf } from "../src/analysis/term-of.ts";
+import { readRawText } from "../src/analysis/text/read-raw-text.ts";
 import { splitWords } from "../src/analysis/wide-words.ts";
 import { stageOneScore } from "../src/lexical/contributions.ts";
 import {
@@ -12,9 +13,9 @@ import {
   inverseFrequency,
 } from "../src/lexical/fields.ts";
 import { createIndexKit } from "../src/lexical/index-kit.ts";
+import type { IndexDocument } from "../src/model/index-document.ts";
 import type { Passage } from "../src/model/passage.ts";
-import { readRawText } from "../src/pipeline/refresh/text/read-raw-text.ts";
-import type { IndexDocument, IndexKit } from "../src/ports/passage-index.ts";
+import type { IndexKit } from "../src/ports/passage-index.ts";
 
 // The one place where the benchmark reaches into the program's sources. `shipped-program.ts` opens what is built.
 

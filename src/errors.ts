@@ -11,8 +11,16 @@
  * - `line_out_of_range` the artifact has fewer lines. details: ref, lines
  * - `observation_invalid` an observation lacks evidence or a possible time. details: problem
  * - `path_refused` a rule keeps this path closed. details: path, rule
+ * - `capture_failed` a command could not be started, or there is nothing to keep. details: command, problem
+ * - `cursor_invalid` the text is no cursor. details: none
+ * - `cursor_mismatch` the cursor belongs to another question. details: none
+ * - `cursor_stale` a store changed since the cursor was given. details: store
+ * - `entry_unknown` no store holds this entry. details: ref
+ * - `note_invalid` a note lacks text, or what it names does not exist. details: problem
+ * - `project_unknown` no project has this name. details: name
  * - `query_empty` nothing was asked. details: none
  * - `refresh_failed` strict refresh could not make the projection current. details: reason
+ * - `scope_unresolved` which project this is cannot be established, or a store belongs to another. details: path, problem
  * - `source_unavailable` a source's root cannot be listed. details: source, path
  * - `store_busy`, `store_conflict`, `store_corrupt`, `store_full`, `store_newer`, `store_readonly` details: path
  * - `version_unknown` the store holds no text of this version. details: version
@@ -21,18 +29,26 @@
 export type ErrorCode =
   | "artifact_unknown"
   | "cap_too_small"
+  | "capture_failed"
   | "citation_malformed"
   | "command_unknown"
   | "config_invalid"
+  | "cursor_invalid"
+  | "cursor_mismatch"
+  | "cursor_stale"
   | "data_folder_unusable"
   | "engine_closed"
+  | "entry_unknown"
   | "line_out_of_range"
+  | "note_invalid"
   | "observation_invalid"
   | "option_invalid"
   | "option_unknown"
   | "path_refused"
+  | "project_unknown"
   | "query_empty"
   | "refresh_failed"
+  | "scope_unresolved"
   | "source_unavailable"
   | "store_busy"
   | "store_conflict"

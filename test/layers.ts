@@ -2,7 +2,7 @@ import type { ICruiseOptions, IRegularForbiddenRuleType } from "dependency-cruis
 
 // docs/architecture.md in a form that can be run: architecture.test.ts applies it to every module.
 
-/** A part of the source and the only other parts it may name. Everything may name `errors.ts`. */
+/** A part of the source and the only other parts it may name. Everything may name `errors.ts` and what stands beside it. */
 interface Part {
   readonly name: string;
   /** A regular expression over paths. What it captures tells neighbors in one folder apart. */
@@ -97,7 +97,7 @@ const toRule = ({ name, path, sees, why }: Part): IRegularForbiddenRuleType => (
   from: { path },
   to: {
     path: "^src/",
-    pathNot: [file("errors"), ...sees, ...(path.includes("(") ? [] : [path])],
+    pathNot: [file("errors(?:-of-entries)?"), ...sees, ...(path.includes("(") ? [] : [path])],
   },
 });
 

@@ -1,4 +1,5 @@
-import type { IndexDocument, RankerName } from "../../src/ports/passage-index.ts";
+import type { IndexDocument } from "../../src/model/index-document.ts";
+import type { RankerName } from "../../src/ports/passage-index.ts";
 import { toFieldedPassages } from "../fielded-passage.ts";
 import { openFts5 } from "../fts5-passages.ts";
 import { createMemoryIndex, searchIndex } from "../memory-index.ts";

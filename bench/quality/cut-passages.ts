@@ -1,4 +1,4 @@
-import type { IndexDocument } from "../../src/ports/passage-index.ts";
+import type { IndexDocument } from "../../src/model/index-document.ts";
 import { readPassages } from "../plugged-program.ts";
 import type { EvalSet } from "./eval-set.ts";
 import type { PassageSet, RankedPassage } from "./passage-set.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { artifactRef } from "../../src/model/artifact-ref.ts";
-import type { IndexDocument } from "../../src/ports/passage-index.ts";
+import type { IndexDocument } from "../../src/model/index-document.ts";
 import type { EvalSet } from "./eval-set.ts";
 import type { PassageSet } from "./passage-set.ts";
 import type { SectionUnit } from "./section-units.ts";

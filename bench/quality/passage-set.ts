@@ -1,4 +1,4 @@
-import type { IndexDocument } from "../../src/ports/passage-index.ts";
+import type { IndexDocument } from "../../src/model/index-document.ts";
 import type { EvalQuestion, EvalSet } from "./eval-set.ts";
 import type { TextRange } from "./pack-paragraphs.ts";
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { IndexDocument, PassageIndex } from "../../src/ports/passage-index.ts";
+import type { IndexDocument } from "../../src/model/index-document.ts";
+import type { PassageIndex } from "../../src/ports/passage-index.ts";
 import { toFieldedPassages } from "../fielded-passage.ts";
 import { type Fts5Passages, openFts5 } from "../fts5-passages.ts";
 import { createMemoryIndex, type MemoryIndex, searchIndex } from "../memory-index.ts";

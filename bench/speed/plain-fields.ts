@@ -1,4 +1,4 @@
-import type { IndexDocument } from "../../src/ports/passage-index.ts";
+import type { IndexDocument } from "../../src/model/index-document.ts";
 import { readTerms, type TextTerms } from "../plugged-program.ts";
 
 /** A passage's terms by field: title, headings above, own heading, body. */

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
+import type { RawText } from "../model/raw-text.ts";
 import type { SegmentImage } from "../ports/passage-index.ts";
-import type { ProcessedBatch, RawText, TextProcessor } from "../ports/text-processor.ts";
+import type { ProcessedBatch, TextProcessor } from "../ports/text-processor.ts";
 
 /** What the pool sends a worker, and what comes back. */
 export interface WorkerRequest {

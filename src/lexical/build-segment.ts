@@ -1,6 +1,7 @@
 import { FIRST_FORM } from "../analysis/form-table.ts";
 import { WordReader } from "../analysis/word-reader.ts";
-import type { IndexDocument, SegmentDraft, SegmentImage } from "../ports/passage-index.ts";
+import type { IndexDocument } from "../model/index-document.ts";
+import type { SegmentDraft, SegmentImage } from "../ports/passage-index.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { type CorpusTerms, collectTerms } from "./collect-terms.ts";
 import { compareDocuments } from "./document-record.ts";

@@ -8,9 +8,11 @@ import type {
   SegmentBuilder,
   SegmentSource,
 } from "../ports/passage-index.ts";
+import { arrangeSegments } from "./arrange-segments.ts";
 import { ByteBoundedCache } from "./block-cache.ts";
 import { buildSegment, startSegment } from "./build-segment.ts";
 import { buryDocuments } from "./bury-documents.ts";
+import { createSegmentCollector } from "./collect-segments.ts";
 import { DamagedBlockError } from "./damaged-block-error.ts";
 import { decodeLiveness } from "./liveness.ts";
 import { mergeSegments } from "./merge-segments.ts";
@@ -27,7 +29,7 @@ export function createIndexKit(): IndexKit {
 }
 
 function createSegmentBuilder(): SegmentBuilder {
-  return {
+  const builder: SegmentBuilder = {
     analyzerVersion: ANALYZER_VERSION,
     start: startSegment,
     build: buildSegment,
@@ -37,6 +39,8 @@ function createSegmentBuilder(): SegmentBuilder {
         buryDocuments(await openForWork(source, segment), segment, dead),
       );
     },
+    arrange: (store, segments, dead) => arrangeSegments({ store, builder }, segments, dead),
+    collect: (store) => createSegmentCollector(store, builder),
     async countLive(_, segment) {
       return refuseDamage(() => {
         const { deadDocuments, deadPassages } = decodeLiveness(segment);
@@ -47,6 +51,7 @@ function createSegmentBuilder(): SegmentBuilder {
       });
     },
   };
+  return builder;
 }
 
 async function* mergeLive(

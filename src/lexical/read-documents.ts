@@ -1,5 +1,5 @@
 import type { WordReader } from "../analysis/word-reader.ts";
-import type { IndexDocument, IndexPassage } from "../ports/passage-index.ts";
+import type { IndexDocument, IndexPassage } from "../model/index-document.ts";
 
 /** Part of the id sequence that all passages share, and how many words in it take a position. */
 export interface FieldSpan {

@@ -1,7 +1,16 @@
 import type { Instant } from "./instant.ts";
 
-/** Where an artifact's text came from. Each source is scanned, read and fails on its own. */
-export type SourceName = "files" | "records";
+/** What is read from the workspace into one projection. */
+export type ContentSource = "files" | "records";
+
+/** The stores of dated entries, each with a database file of its own and its own way to fail (STO-01). */
+export type StoreName = "sessions" | "memory" | "captures";
+
+/** Where an artifact's text came from. Each source is read and fails on its own. */
+export type SourceName = ContentSource | StoreName;
+
+/** Every store of entries, in the order in which answers list them. */
+export const STORE_NAMES: readonly StoreName[] = ["sessions", "memory", "captures"];
 
 /** How an artifact's text is split into passages. */
 export type ArtifactKind = "markdown" | "rst" | "html" | "text" | "code";

@@ -49,3 +49,16 @@ export function toEpochMs({ at }: Pick<KnownInstant, "at">): number {
   // Only a time of day without an offset is read as local time.
   return Date.parse(/T[\d:.]+$/.test(at) ? `${at}Z` : at);
 }
+
+/** Bases that say when something happened, so that it may stand in a list by time. A time that a fork or this program stamped on does not. */
+const DATED_BASES: ReadonlySet<TimeBasis> = new Set([
+  "observed",
+  "declared",
+  "committed",
+  "edited",
+]);
+
+/** Returns whether a time orders what carries it; all else is undated and stands in a list of its own (TIM-09). */
+export function isDated(instant: Instant): instant is KnownInstant {
+  return isKnown(instant) && DATED_BASES.has(instant.basis);
+}

@@ -3,7 +3,7 @@ import type { Fingerprint } from "../model/fingerprint.ts";
 import type { Gap } from "../model/gap.ts";
 import type { Generation } from "../model/generation.ts";
 import type { Passage } from "../model/passage.ts";
-import type { BlockKey, BlockOutcome, LiveSegment, SegmentBlock } from "./passage-index.ts";
+import type { LiveSegment, SegmentStore } from "./passage-index.ts";
 
 /** What the last completed scan knew of one input. */
 export interface KnownInput {
@@ -90,7 +90,7 @@ export interface StoreSizes {
  * - Bytes that do not hash to what was stored are `"damaged"`, never returned.
  * - Foreign errors arrive as refusals: `store_busy`, `store_corrupt`, `store_full`, `store_readonly`, `store_newer`.
  */
-export interface ContentStore {
+export interface ContentStore extends SegmentStore {
   /** What packs the texts that `stageTexts` takes. */
   readonly codec: TextCodec;
   /** False when this process may only read. */
@@ -129,17 +129,8 @@ export interface ContentStore {
   ): Promise<Uint8Array | "missing" | "damaged">;
   /** All bytes of a version, verified against it. */
   readText(version: string): Promise<Uint8Array | "missing" | "damaged">;
-  /** The segments of the current generation. */
-  segments(): Promise<readonly LiveSegment[]>;
-  /** Returns one outcome for each key, in the order of the keys. */
-  readBlocks(segmentId: number, keys: readonly BlockKey[]): Promise<readonly BlockOutcome[]>;
-
   /** Keeps texts for a publication to come; a version that is already kept costs nothing. */
   stageTexts(texts: readonly PackedText[]): Promise<void>;
-  /** Starts a segment's rows; returns its id, never used before. */
-  stageSegment(): Promise<number>;
-  /** Adds rows to a staged segment. */
-  stageBlocks(segmentId: number, blocks: readonly SegmentBlock[]): Promise<void>;
   /** Makes what was staged the current generation, whole or not at all. */
   publish(publication: Publication): Promise<void>;
   /** Remembers re-hashed but unchanged inputs without a new generation. */

@@ -1,24 +1,6 @@
 import type { ArtifactKind, ArtifactRef, SourceName } from "../model/artifact.ts";
 import type { Explanation } from "../model/explanation.ts";
-
-/** One artifact version, split, ready to be indexed. */
-export interface IndexDocument {
-  readonly artifact: ArtifactRef;
-  readonly version: string;
-  readonly source: SourceName;
-  readonly path: string;
-  readonly title: string;
-  readonly kind: ArtifactKind;
-  readonly language: string;
-  readonly passages: readonly IndexPassage[];
-}
-
-/** A passage as the index sees it: words under headings. */
-export interface IndexPassage {
-  readonly headingPath: readonly string[];
-  /** The passage's text. Without text and heading path a passage has no words at all, so nothing finds it. */
-  readonly text: string;
-}
+import type { IndexDocument } from "../model/index-document.ts";
 
 /** A row of a segment: at most 64 KiB of bytes. The store keeps a checksum beside it and verifies it when read. */
 export interface SegmentBlock {
@@ -64,6 +46,24 @@ export interface SegmentSource {
   readBlocks(segmentId: number, keys: readonly BlockKey[]): Promise<readonly BlockOutcome[]>;
 }
 
+/** Where index rows are staged and read. Every store that can be searched is one. */
+export interface SegmentStore {
+  /** The segments that are searched now. */
+  segments(): Promise<readonly LiveSegment[]>;
+  /** Returns one outcome for each key, in the order of the keys. */
+  readBlocks(segmentId: number, keys: readonly BlockKey[]): Promise<readonly BlockOutcome[]>;
+  /** Starts a segment's rows; returns its id, never used before. */
+  stageSegment(): Promise<number>;
+  /** Adds rows to a staged segment. */
+  stageBlocks(segmentId: number, blocks: readonly SegmentBlock[]): Promise<void>;
+}
+
+/** The segments of a next generation and what lives in them. */
+export interface Arrangement {
+  readonly segments: readonly LiveSegment[];
+  readonly passageCount: number;
+}
+
 /** A document that a new generation no longer holds. */
 export interface DeadDocument {
   readonly artifact: ArtifactRef;
@@ -78,6 +78,14 @@ export interface SegmentDraft {
   add(document: IndexDocument): void;
   /** The draft is used up afterwards. */
   finish(): SegmentImage;
+}
+
+/** Gathers the images of one build into segments. */
+export interface SegmentCollector {
+  /** Takes an image; stages it at once when much is held already, which bounds memory. */
+  add(image: SegmentImage): Promise<void>;
+  /** Stages what is left and returns the segments of this build. */
+  finish(): Promise<readonly LiveSegment[]>;
 }
 
 /** Builds and combines segments. Everything here is deterministic in its input. */
@@ -99,6 +107,17 @@ export interface SegmentBuilder {
     segment: LiveSegment,
     dead: readonly DeadDocument[],
   ): Promise<Uint8Array | "unchanged">;
+  /**
+   * Buries dead documents, rewrites segments with too much dead in them and merges full tiers, so that the number of
+   * segments stays logarithmic in the number of publications. What it makes is staged in `store`.
+   */
+  arrange(
+    store: SegmentStore,
+    segments: readonly LiveSegment[],
+    dead: readonly DeadDocument[],
+  ): Promise<Arrangement>;
+  /** Gathers the images of one build into staged segments of `store`. */
+  collect(store: SegmentStore): SegmentCollector;
   /** Documents and passages still live in the segment. */
   countLive(
     source: SegmentSource,

@@ -1,15 +1,8 @@
-import type { Artifact, SourceName } from "../model/artifact.ts";
+import type { Artifact } from "../model/artifact.ts";
 import type { Gap } from "../model/gap.ts";
+import type { RawText } from "../model/raw-text.ts";
 import type { PackedText } from "./content-store.ts";
 import type { SegmentImage } from "./passage-index.ts";
-
-/** A text that was read, with its version, before anything is known of its inside. */
-export interface RawText {
-  readonly source: SourceName;
-  readonly path: string;
-  readonly version: string;
-  readonly bytes: Uint8Array;
-}
 
 /** A batch of texts decoded, split, packed and analyzed. */
 export interface ProcessedBatch {

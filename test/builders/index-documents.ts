@@ -1,5 +1,6 @@
 import { artifactRef } from "../../src/model/artifact-ref.ts";
-import type { IndexDocument, IndexQuery } from "../../src/ports/passage-index.ts";
+import type { IndexDocument } from "../../src/model/index-document.ts";
+import type { IndexQuery } from "../../src/ports/passage-index.ts";
 
 /** A document of one passage a text; `path` names it. */
 export function aDocument(

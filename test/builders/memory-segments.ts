@@ -1,6 +1,6 @@
+import type { IndexDocument } from "../../src/model/index-document.ts";
 import type {
   BlockOutcome,
-  IndexDocument,
   LiveSegment,
   SegmentBlock,
   SegmentBuilder,

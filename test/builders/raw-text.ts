@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SourceName } from "../../src/model/artifact.ts";
-import type { RawText } from "../../src/ports/text-processor.ts";
+import type { RawText } from "../../src/model/raw-text.ts";
 
 export interface RawTextParts {
   readonly path?: string;

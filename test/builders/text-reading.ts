@@ -1,4 +1,4 @@
-import { readRawText, type TextReading } from "../../src/pipeline/refresh/text/read-raw-text.ts";
+import { readRawText, type TextReading } from "../../src/analysis/text/read-raw-text.ts";
 import { aRawText, type RawTextParts } from "./raw-text.ts";
 
 export type GoodReading = Extract<TextReading, { status: "ok" }>;

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createIndexKit } from "../../src/lexical/index-kit.ts";
-import type { IndexAnswer, IndexDocument, IndexQuery } from "../../src/ports/passage-index.ts";
+import type { IndexDocument } from "../../src/model/index-document.ts";
+import type { IndexAnswer, IndexQuery } from "../../src/ports/passage-index.ts";
 import { aDocument, aQuery } from "../builders/index-documents.ts";
 import { MemorySegments } from "../builders/memory-segments.ts";
 

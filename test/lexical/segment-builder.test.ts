@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createIndexKit } from "../../src/lexical/index-kit.ts";
-import type { IndexDocument, SegmentBlock } from "../../src/ports/passage-index.ts";
+import type { IndexDocument } from "../../src/model/index-document.ts";
+import type { SegmentBlock } from "../../src/ports/passage-index.ts";
 import { aDocument, aQuery } from "../builders/index-documents.ts";
 import { MemorySegments } from "../builders/memory-segments.ts";
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Artifact } from "../../model/artifact.ts";
 import type { Gap } from "../../model/gap.ts";
+import type { RawText } from "../../model/raw-text.ts";
 import type { KnownInput } from "../../ports/content-store.ts";
-import type { LiveSegment } from "../../ports/passage-index.ts";
+import type { LiveSegment, SegmentCollector } from "../../ports/passage-index.ts";
 import type { RenderedPage } from "../../ports/renderer.ts";
 import type { SourceEntry } from "../../ports/source-reader.ts";
-import type { ProcessedBatch, RawText } from "../../ports/text-processor.ts";
-import { createSegmentCollector, type SegmentCollector } from "./collect-segments.ts";
+import type { ProcessedBatch } from "../../ports/text-processor.ts";
 import type { ProgressMeter } from "./measure-progress.ts";
 import type { RefreshParts } from "./refresh-parts.ts";
 
@@ -42,7 +42,7 @@ export async function ingestTexts(
     entries.reduce((sum, entry) => sum + entry.fingerprint.size, 0) +
     pages.reduce((sum, page) => sum + page.bytes.length, 0);
   const processor = await parts.openProcessor(totalBytes);
-  const collector = createSegmentCollector(parts.store, parts.builder);
+  const collector = parts.builder.collect(parts.store);
   progress.expect(entries.length + pages.length);
   progress.enter("reading");
   const intake: Intake = { artifacts: [], inputs: [], gaps: [], unreadPaths: new Set() };

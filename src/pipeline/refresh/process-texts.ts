@@ -1,9 +1,10 @@
+import { readRawText } from "../../analysis/text/read-raw-text.ts";
 import type { Artifact } from "../../model/artifact.ts";
 import type { Gap } from "../../model/gap.ts";
+import type { RawText } from "../../model/raw-text.ts";
 import type { PackedText, TextCodec } from "../../ports/content-store.ts";
 import type { SegmentBuilder, SegmentImage } from "../../ports/passage-index.ts";
-import type { ProcessedBatch, RawText } from "../../ports/text-processor.ts";
-import { readRawText } from "./text/read-raw-text.ts";
+import type { ProcessedBatch } from "../../ports/text-processor.ts";
 
 /** What processing a text takes; the same in this thread and in a worker. */
 export interface TextKit {

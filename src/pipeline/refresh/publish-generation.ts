@@ -3,7 +3,6 @@ import type { Artifact, ArtifactRef } from "../../model/artifact.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { Generation } from "../../model/generation.ts";
 import type { DeadDocument, LiveSegment } from "../../ports/passage-index.ts";
-import { arrangeSegments } from "./arrange-segments.ts";
 import { FACTS } from "./facts.ts";
 import { listStandingGaps } from "./list-standing-gaps.ts";
 import type { RefreshDraft } from "./refresh-draft.ts";
@@ -118,17 +117,18 @@ async function arrange(
   draft: RefreshDraft,
   changes: ArtifactChanges,
 ): Promise<{ readonly segments: readonly LiveSegment[]; readonly passageCount: number }> {
+  const { builder, store } = parts;
   const replaced = [...changes.upserted.map((artifact) => artifact.ref), ...changes.removed];
   const dead: DeadDocument[] = replaced.flatMap((ref) => {
     const old = draft.before.get(ref);
     return old === undefined ? [] : [{ artifact: ref, version: old.version }];
   });
   const vanished = changes.vanished.map(({ ref, version }) => ({ artifact: ref, version }));
-  const added = await arrangeSegments(parts, draft.ingested.segments, vanished);
+  const added = await builder.arrange(store, draft.ingested.segments, vanished);
   if (draft.isRebuild) return added;
-  const kept = await arrangeSegments(parts, await parts.store.segments(), dead);
+  const kept = await builder.arrange(store, await store.segments(), dead);
   // The dead were buried on the old segments alone; the joint pass only decides on merges.
-  return arrangeSegments(parts, [...kept.segments, ...added.segments], []);
+  return builder.arrange(store, [...kept.segments, ...added.segments], []);
 }
 
 function nextArtifacts(draft: RefreshDraft, changes: ArtifactChanges): readonly Artifact[] {

@@ -1,8 +1,9 @@
 import type { Artifact } from "../../model/artifact.ts";
+import type { RawText } from "../../model/raw-text.ts";
 import type { ContentStore } from "../../ports/content-store.ts";
 import { sourceOfImages } from "../../ports/image-source.ts";
 import type { IndexKit, PassageIndex, SegmentImage } from "../../ports/passage-index.ts";
-import type { RawText, TextProcessor } from "../../ports/text-processor.ts";
+import type { TextProcessor } from "../../ports/text-processor.ts";
 
 const BATCH_BYTES = 2 * 1024 * 1024;
 
