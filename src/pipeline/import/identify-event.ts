@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { TranscriptEvent } from "../../ports/transcript-reader.ts";
 
 /** What tells events of one session apart where their agent gives them no id. */
@@ -39,8 +39,7 @@ export function occurrencePath(event: EventWithoutId, version: string, occurrenc
 }
 
 function pathOf(agent: string, parts: readonly string[]): string {
-  const hash = createHash("sha256").update(agent);
   // The length in front keeps two lists of parts apart that would read the same when joined.
-  for (const part of parts) hash.update(`\0${part.length}:${part}`);
-  return `${agent}/${hash.digest("hex").slice(0, 16)}`;
+  const joined = [agent, ...parts].map((part) => `${part.length}:${part}`).join("");
+  return `${agent}/${hash("sha256", joined, "hex").slice(0, 16)}`;
 }
