@@ -9,7 +9,7 @@ export interface FolderMap {
 }
 
 /** What the records of one project are recognized by. */
-export interface ProjectFolders {
+export interface ProjectBounds {
   /** Absolute. */
   readonly roots: readonly string[];
   readonly maps: readonly FolderMap[];
@@ -26,7 +26,7 @@ export type Attribute = (cwd: string | "none") => Belonging;
  * paths may have either slash and any letter for the drive. Of several maps the one with the longest `from` counts. A path that
  * is not absolute says nothing: `unknown`, which is never taken for this project.
  */
-export function createAttribute({ roots, maps }: ProjectFolders): Attribute {
+export function createAttribute({ roots, maps }: ProjectBounds): Attribute {
   const inside = roots.map(plainPath).filter((root) => root !== "relative");
   const moved = maps
     .map(({ from, to }) => ({ from: plainPath(from), to: plainPath(to) }))
