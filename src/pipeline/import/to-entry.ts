@@ -38,7 +38,7 @@ export interface EntryPlace {
 
 /** Returns an event with its secrets taken out. `text` is the event's, without what this program put into it. */
 export function cleanEvent(event: TranscriptEvent, text: string, redact: Redact): CleanEvent {
-  const clean = redact(text.toWellFormed());
+  const clean = redact(wellFormed(text));
   const bytes = Buffer.from(clean.text);
   const version = hash("sha256", bytes, "hex");
   return { event, bytes, text: clean.text, version, redactions: clean.redactions };
@@ -86,7 +86,7 @@ const MAX_TITLE_CHARS = 80;
 /** Of a message the first words of the text kept: a title cut from the text before could show half a secret. */
 function titleOf({ event, text }: CleanEvent, redact: Redact): string {
   const isTool = event.kind === "tool_call" || event.kind === "tool_result";
-  const from = isTool ? redact(event.title.toWellFormed()).text : text;
+  const from = isTool ? redact(wellFormed(event.title)).text : text;
   const line = from.trimStart().split(/\r\n|\r|\n/, 1)[0] ?? "";
   const points = [...line.slice(0, MAX_TITLE_CHARS * 2).trimEnd()];
   return points.length > MAX_TITLE_CHARS
@@ -120,6 +120,13 @@ function redactFacts(
   const names = Object.keys(facts);
   if (names.length === 0) return facts;
   return Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [name, redact(value.toWellFormed()).text]),
+    Object.entries(facts).map(([name, value]) => [name, redact(wellFormed(value)).text]),
   );
+}
+
+/** Half of a surrogate pair, which a transcript's JSON can hold and no UTF-8 can. */
+const LONE_SURROGATE = /\p{Cs}/gu;
+
+function wellFormed(text: string): string {
+  return text.replace(LONE_SURROGATE, "\ufffd");
 }
