@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import { existsSync, lstatSync, writeFileSync } from "node:fs";
-import { basename, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
+import { basename, isAbsolute, join, posix, relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { splitterVersion } from "./analysis/text/splitter-version.ts";
 import { assertOptions, type OptionNames } from "./calls/call-settings.ts";
@@ -11,9 +10,11 @@ import { dataFolderUnusable } from "./errors.ts";
 import { findWorkspace } from "./host/find-workspace.ts";
 import { loadConfig, type WorkspaceConfig } from "./host/load-config.ts";
 import { startRefreshBeside } from "./host/refresh-beside.ts";
+import { findProjectFolders } from "./host/resolve-project.ts";
 import { systemClock } from "./host/system-clock.ts";
 import { createIndexKit } from "./lexical/index-kit.ts";
 import type { Engine, EngineOptions } from "./model/engine.ts";
+import { openEntryStores } from "./open-entries.ts";
 import { openTextProcessor } from "./open-processor.ts";
 import { createSessionOpener, type SessionOpener } from "./open-session.ts";
 import { openSources, type WorkspaceSources } from "./open-sources.ts";
@@ -50,7 +51,12 @@ const OPTIONS: OptionNames<EngineOptions> = {
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   assertOptions(options, OPTIONS);
   const workspace = findWorkspace(options.workspace, process.cwd());
-  const dataFolder = chooseDataFolder(options, workspace);
+  const folders = findProjectFolders({
+    workspace,
+    dataFolder: options.dataFolder ?? "",
+    home: process.env["EXHIBIT_HOME"] ?? "",
+  });
+  const { dataFolder } = folders;
   const pagesFolder = join(dataFolder, "pages");
   const config = await loadConfig(workspace);
   const clock: Clock = options.now === undefined ? systemClock : { now: options.now };
@@ -69,8 +75,17 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   };
   const sessions = openSessions(choices, options);
   const observations = openSqliteObservationLog(dataFolder);
+  const entries = openEntryStores({
+    folders,
+    createSharedFolder: () => {
+      inspectDataFolder(workspace, folders.sharedFolder);
+      createDataFolder(folders.sharedFolder);
+    },
+  });
   const parts: CallParts = {
     ...joinParts(choices),
+    entries,
+    project: { name: basename(folders.roots[0] ?? workspace), roots: folders.roots },
     observations: {
       ...observations,
       append: async (observation) => {
@@ -86,18 +101,10 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     close: async () => {
       await sessions.close();
       await observations.close();
+      await entries.close();
     },
   });
   return createEngine(parts, guard);
-}
-
-/** `EXHIBIT_HOME` holds one folder for each workspace, so that no two projects ever share a database (SCO-01). */
-function chooseDataFolder(options: EngineOptions, workspace: string): string {
-  if (options.dataFolder !== undefined) return resolve(options.dataFolder);
-  const home = process.env["EXHIBIT_HOME"];
-  if (home === undefined || home === "") return join(workspace, ".exhibit");
-  const key = createHash("sha256").update(workspace).digest("hex").slice(0, 16);
-  return join(resolve(home), `${basename(workspace)}-${key}`);
 }
 
 function openSessions(choices: Choices, options: EngineOptions): SessionOpener {
@@ -171,7 +178,9 @@ function createDataFolder(dataFolder: string): void {
   }
 }
 
-function joinParts(choices: Choices): Omit<CallParts, "openSession" | "observations"> {
+function joinParts(
+  choices: Choices,
+): Omit<CallParts, "entries" | "observations" | "openSession" | "project"> {
   const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
   const pagesPath = toPosix(relative(workspace, pagesFolder));
   return {
