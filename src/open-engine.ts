@@ -41,6 +41,7 @@ interface Choices {
 const OPTIONS: OptionNames<EngineOptions> = {
   workspace: true,
   dataFolder: true,
+  project: true,
   now: true,
   onProgress: true,
 };
@@ -51,7 +52,7 @@ const OPTIONS: OptionNames<EngineOptions> = {
  */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   assertOptions(options, OPTIONS);
-  const workspace = findWorkspace(options.workspace, process.cwd());
+  const workspace = await chooseWorkspace(options);
   const folders = findProjectFolders({
     workspace,
     dataFolder: options.dataFolder ?? "",
@@ -86,6 +87,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const parts: CallParts = {
     ...joinParts(choices),
     entries,
+    openedAs: options.project ?? "here",
     project: { name: basename(folders.roots[0] ?? workspace), roots: folders.roots },
     observations: {
       ...observations,
@@ -106,6 +108,15 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     },
   });
   return createEngine(parts, guard);
+}
+
+/** The workspace somebody stands in or names; with `project`, the one that it knows by that name. */
+async function chooseWorkspace(options: EngineOptions): Promise<string> {
+  const here = findWorkspace(options.workspace, process.cwd());
+  if (options.project === undefined) return here;
+  const { findNamedProject } = await import("./host/find-named-project.ts");
+  const { projects } = await loadConfig(here);
+  return findNamedProject(options.project, { workspace: here, projects });
 }
 
 function openSessions(choices: Choices, options: EngineOptions): SessionOpener {
@@ -181,7 +192,7 @@ function createDataFolder(dataFolder: string): void {
 
 function joinParts(
   choices: Choices,
-): Omit<CallParts, "entries" | "observations" | "openSession" | "project"> {
+): Omit<CallParts, "entries" | "observations" | "openSession" | "openedAs" | "project"> {
   const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
   const pagesPath = toPosix(relative(workspace, pagesFolder));
   return {

@@ -1,5 +1,10 @@
 import type { Artifact, SourceName } from "../model/artifact.ts";
-import { type Authority, type Completeness, ORIENTATION } from "../model/envelope.ts";
+import {
+  type Authority,
+  type Completeness,
+  type NamedProject,
+  ORIENTATION,
+} from "../model/envelope.ts";
 import type { Freshness, ProjectionFreshness } from "../model/freshness.ts";
 import type { Gap } from "../model/gap.ts";
 import type { Instant } from "../model/instant.ts";
@@ -32,6 +37,7 @@ export function composeSignals(
   facts: SignalFacts,
   shown: Shown,
 ): {
+  readonly project?: NamedProject;
   readonly freshness: Freshness;
   readonly authority: Authority;
   readonly completeness: Completeness;
@@ -56,7 +62,13 @@ export function composeSignals(
     };
   });
   const completeness = reportCompleteness(sources, standing.projection, standing.gaps);
-  return { freshness, authority: ORIENTATION, completeness };
+  const { openedAs, workspace } = parts;
+  return {
+    ...(openedAs === "here" ? {} : { project: { name: openedAs, workspace } }),
+    freshness,
+    authority: ORIENTATION,
+    completeness,
+  };
 }
 
 /** What is shown says this of its age: each date of an artifact once, however many hits carry it. */

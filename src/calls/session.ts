@@ -46,6 +46,8 @@ export interface CallParts {
   /** Says whether the bytes an entry was read from are still there. */
   readonly locators: LocatorReader;
   readonly project: Pick<Project, "name" | "roots">;
+  /** The name by which somebody opened another project than the one they stand in. */
+  readonly openedAs: string | "here";
   readonly openProcessor: (totalBytes: number) => Promise<TextProcessor>;
   /** Which source and path a path typed by a person belongs to. */
   readonly toArtifact: (path: string) => { readonly source: string; readonly path: string };

@@ -156,6 +156,8 @@ export interface Engine {
 export interface EngineOptions {
   /** Default: the working directory, or the closest folder above it that has `.exhibit/` or is the root of a repository. */
   readonly workspace?: string;
+  /** Opens another project: a name of the configuration (`projects`) or a path. Every answer then says so. */
+  readonly project?: string;
   /** Default: `EXHIBIT_HOME`, else `.exhibit` in the workspace. */
   readonly dataFolder?: string;
   /** A fixed clock for tests and studies, milliseconds since the epoch. */

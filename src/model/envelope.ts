@@ -60,6 +60,13 @@ export interface TraceStep {
   readonly count: number;
 }
 
+/** Another project than that of the working directory, opened by name: every answer from it says so (SCO-11). */
+export interface NamedProject {
+  readonly name: string;
+  /** Absolute. */
+  readonly workspace: string;
+}
+
 /** The signals every response carries at every cap. */
 export interface Envelope<Schema extends string> {
   /** Name and version of the response, such as `exhibit.search/1`. */
@@ -70,6 +77,8 @@ export interface Envelope<Schema extends string> {
   readonly authority: Authority;
   readonly completeness: Completeness;
   readonly budget: Budget;
+  /** Present when the project was opened by name. */
+  readonly project?: NamedProject;
   /** Present when asked for with `trace`. */
   readonly trace?: readonly TraceStep[];
 }

@@ -33,6 +33,7 @@ export const OPTIONS: OptionTable = {
   lines: { placeholder: "A-B", repeatable: false, parse: parseLines },
   "max-age-days": wholeNumber("N"),
   path: texts("GLOB"),
+  project: text("NAME"),
   quiet: flag(),
   ranker: choice(["lexical", "exact", "reference"]),
   rebuild: flag(),

@@ -31,6 +31,7 @@ export interface Settings {
   readonly lines?: LineRange;
   readonly "max-age-days"?: number;
   readonly path?: readonly string[];
+  readonly project?: string;
   readonly quiet?: true;
   readonly ranker?: Ranker;
   readonly rebuild?: true;

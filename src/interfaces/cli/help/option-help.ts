@@ -21,6 +21,7 @@ export const OPTION_HELP: Readonly<Record<OptionName, string>> = {
   lines: "which lines: 3, 3-9, or 3- to the end",
   "max-age-days": "days after which an observation counts as stale (default 7)",
   path: "only paths that match, from the root of the workspace: docs/**, **/*.md; ! in front leaves them out",
+  project: "open another project: a name of exhibit.config.json, or a path; the answer says so",
   quiet: "no progress and no notes on standard error",
   ranker: "how to rank: lexical (default), exact words, or the reference formula",
   rebuild: "build the index anew from its inputs; old citations still resolve",
