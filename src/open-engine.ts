@@ -13,6 +13,7 @@ import { startRefreshBeside } from "./host/refresh-beside.ts";
 import { findProjectFolders } from "./host/resolve-project.ts";
 import { systemClock } from "./host/system-clock.ts";
 import { createIndexKit } from "./lexical/index-kit.ts";
+import { artifactRef } from "./model/artifact-ref.ts";
 import type { Engine, EngineOptions } from "./model/engine.ts";
 import { openEntryStores } from "./open-entries.ts";
 import { openTextProcessor } from "./open-processor.ts";
@@ -210,7 +211,10 @@ function joinParts(
         ? { source: "records", path: plain.slice(pagesPath.length + 1) }
         : { source: "files", path: plain };
     },
-    toDisplayPath: (source, path) => (source === "records" ? `${pagesPath}/${path}` : path),
+    toDisplayPath: (source, path) => {
+      if (source === "files") return path;
+      return source === "records" ? `${pagesPath}/${path}` : artifactRef(source, path);
+    },
     lock,
     committedAt: async (path) => {
       const { lastCommitDates } = await import("./host/git-history.ts");

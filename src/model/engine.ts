@@ -34,8 +34,12 @@ export interface SearchOptions extends CallOptions {
   readonly limit?: number;
   /** Default `lexical`. */
   readonly ranker?: Ranker;
-  /** Default all. A source left out is reported as `not_asked`. */
+  /** Default all: workspace texts, sessions, memory and captures. A source left out is reported as `not_asked`. */
   readonly sources?: readonly SourceName[];
+  /** Sessions whose entries are no candidates, by the agent's own id. */
+  readonly excludedSessions?: readonly string[];
+  /** Also asks entries whose project is not known; such a hit is marked. Default false. */
+  readonly quarantined?: boolean;
   /** Globs over artifact paths; any may match. `!` in front excludes. */
   readonly paths?: readonly string[];
   /** Default all. */
