@@ -13,20 +13,25 @@ export type {
   SourceName,
   TextEncoding,
 } from "./model/artifact.ts";
+export type { CapturedStream, CaptureEnd, CaptureResponse } from "./model/capture-response.ts";
 export type { Citation, CitationState } from "./model/citation.ts";
 export { citationOf } from "./model/citation-text.ts";
 export type { DoctorFinding, DoctorResponse } from "./model/doctor-response.ts";
 export type {
   CallOptions,
+  CaptureOptions,
   Engine,
   EngineOptions,
   ExplainOptions,
   MapOptions,
   NewObservation,
+  NotesOptions,
   OpenOptions,
+  PutOptions,
   Ranker,
   RefreshMode,
   RefreshOptions,
+  RememberOptions,
   SavedCitation,
   SearchOptions,
 } from "./model/engine.ts";
@@ -54,6 +59,7 @@ export type {
 export type { Gap, GapCode } from "./model/gap.ts";
 export type { Instant, TimeBasis, TimePrecision } from "./model/instant.ts";
 export type { MapModule, MapResponse, MapSection } from "./model/map-response.ts";
+export type { Note, NotesResponse, RememberResponse } from "./model/note-response.ts";
 export type { Observation } from "./model/observation.ts";
 export type { ObserveResponse } from "./model/observe-response.ts";
 export type { OpenResponse } from "./model/open-response.ts";

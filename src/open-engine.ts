@@ -7,6 +7,7 @@ import { createCallGuard } from "./calls/guard-calls.ts";
 import type { CallParts } from "./calls/session.ts";
 import { createEngine } from "./engine.ts";
 import { dataFolderUnusable } from "./errors.ts";
+import { createCommandRunner } from "./host/command-runner.ts";
 import { findWorkspace } from "./host/find-workspace.ts";
 import { loadConfig, type WorkspaceConfig } from "./host/load-config.ts";
 import { startRefreshBeside } from "./host/refresh-beside.ts";
@@ -89,6 +90,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     ...joinParts(choices),
     entries,
     entryIndexes: createEntryIndexes(choices.kit),
+    runCommand: createCommandRunner(clock).run,
     openedAs: options.project ?? "here",
     project: { name: basename(folders.roots[0] ?? workspace), roots: folders.roots },
     observations: {
@@ -196,7 +198,13 @@ function joinParts(
   choices: Choices,
 ): Omit<
   CallParts,
-  "entries" | "entryIndexes" | "observations" | "openSession" | "openedAs" | "project"
+  | "entries"
+  | "entryIndexes"
+  | "observations"
+  | "openSession"
+  | "openedAs"
+  | "project"
+  | "runCommand"
 > {
   const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
   const pagesPath = toPosix(relative(workspace, pagesFolder));

@@ -7,9 +7,10 @@ import type { EntryScope, EntryStore } from "../ports/entry-store.ts";
 import { CALL_OPTIONS, type OptionNames, settleCall, settleLimit } from "./call-settings.ts";
 import { type CitedEntry, citeEntries } from "./cite-entry.ts";
 import { composeSignals } from "./compose-signals.ts";
+import type { OpenedEntries } from "./entry-stores.ts";
 import { narrowEntry, toNote } from "./note-view.ts";
 import type { CallParts } from "./session.ts";
-import { reasonOf } from "./store-answer.ts";
+import { reasonOf, type StoreStanding } from "./store-answer.ts";
 
 const OPTIONS: OptionNames<NotesOptions> = {
   ...CALL_OPTIONS,
@@ -45,11 +46,8 @@ export async function notes(parts: CallParts, options: NotesOptions): Promise<No
   const lost = read.lost.map(
     ({ ref }): Gap => ({ code: "recovery_failed", subject: ref, detail: "stored text damaged" }),
   );
-  const silent =
-    opened.status === "ok" || opened.status === "empty"
-      ? "none"
-      : { name: "memory" as const, status: opened.status, reason: reasonOf(opened.error) };
-  const facts = { settings, standing, observations: [], asked: ["memory"] as const };
+  const stores = [standingOf(opened, held.length)];
+  const facts = { settings, standing, observations: [], asked: ["memory"] as const, stores };
   return fitResponse<NotesResponse, CitedEntry>({
     capBytes: settings.capBytes,
     items: read.cited,
@@ -62,10 +60,23 @@ export async function notes(parts: CallParts, options: NotesOptions): Promise<No
       noteCount: held.length,
       supersededCount: held.filter(({ supersededBy }) => supersededBy !== "none").length,
       gaps,
-      ...composeSignals(parts, facts, shown.map(({ artifact }) => artifact)),
+      ...composeSignals(
+        parts,
+        facts,
+        shown.map(({ artifact }) => artifact),
+      ),
       budget: { ...budget, dropped: budget.dropped + Math.max(0, wanted.length - limit) },
     }),
   });
+}
+
+/** A memory that cannot be read is not one without notes (PAR-02). */
+function standingOf(opened: OpenedEntries, entries: number): StoreStanding {
+  const { status } = opened;
+  if (status === "ok" || status === "empty") {
+    return { name: "memory", status: "ok", reason: "", entries };
+  }
+  return { name: "memory", status, reason: reasonOf(opened.error), entries: 0 };
 }
 
 async function listAll(store: EntryStore, scope: EntryScope): Promise<readonly Entry[]> {

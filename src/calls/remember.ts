@@ -1,8 +1,8 @@
 import { redactSecrets } from "../analysis/secrets/redact.ts";
 import { noteInvalid } from "../errors-of-entries.ts";
 import type { ArtifactRef } from "../model/artifact.ts";
-import type { Entry, SessionIdentity } from "../model/entry.ts";
 import type { RememberOptions } from "../model/engine.ts";
+import type { Entry, SessionIdentity } from "../model/entry.ts";
 import type { KnownInstant } from "../model/instant.ts";
 import type { RememberResponse } from "../model/note-response.ts";
 import { parseInstant } from "../model/parse-instant.ts";
