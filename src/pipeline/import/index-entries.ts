@@ -1,11 +1,24 @@
 import { readEntryText } from "../../analysis/text/read-entry-text.ts";
 import { EngineError } from "../../errors.ts";
 import type { EntryStore, IndexPublication, UnindexedBatch } from "../../ports/entry-store.ts";
-import type { LiveSegment, SegmentBuilder } from "../../ports/passage-index.ts";
+import type { LiveSegment, SegmentBuilder, SegmentStore } from "../../ports/passage-index.ts";
+
+/** What indexing uses of a store. */
+export type IndexedStore = SegmentStore &
+  Pick<
+    EntryStore,
+    | "unindexed"
+    | "watermark"
+    | "deadDocuments"
+    | "publishIndex"
+    | "dropIndex"
+    | "indexVersion"
+    | "setIndexVersion"
+  >;
 
 /** What bringing an index up to date takes. */
 export interface IndexEntriesParts {
-  readonly store: EntryStore;
+  readonly store: IndexedStore;
   readonly builder: SegmentBuilder;
   /** Names analyzer and splitter: an index of another version is made anew. */
   readonly textVersion: string;

@@ -22,6 +22,7 @@ export interface BatchWriter {
 export function createBatchWriter(
   keeper: EntryKeeper,
   tally: Pick<ImportTally, "appended">,
+  maxEntries: number = MAX_ENTRIES,
 ): BatchWriter {
   let entries: NewEntry[] = [];
   let files = new Map<string, ReadFile>();
@@ -45,7 +46,7 @@ export function createBatchWriter(
       // Of one file's positions only the last one says anything.
       for (const file of batch.files) files.set(file.path, file);
       const isFull =
-        textBytes >= MAX_TEXT_BYTES || entries.length >= MAX_ENTRIES || files.size >= MAX_FILES;
+        textBytes >= MAX_TEXT_BYTES || entries.length >= maxEntries || files.size >= MAX_FILES;
       if (isFull) await flush();
     },
     async mark(refs, add) {
