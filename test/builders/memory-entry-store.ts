@@ -153,6 +153,7 @@ export class MemoryEntryStore implements Pick<EntryStore, Used> {
 
   dropIndex(): Promise<void> {
     this.#watermark = 0;
+    this.#version = "none";
     this.#live = [];
     this.#indexed.clear();
     return Promise.resolve();

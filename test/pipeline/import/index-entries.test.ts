@@ -93,6 +93,7 @@ describe("the index of an entry store", () => {
     };
     expect((await index(store)).entries).toBe(2);
     expect(await find(store, "kiln lathe")).toHaveLength(2);
+    expect(await store.indexVersion()).toBe("1");
     await keep(store, "the saw", { path: "a/3" });
     damages = 2;
     await expect(index(store)).rejects.toMatchObject({ code: "store_corrupt" });
