@@ -5,8 +5,8 @@ import type { ImportTally } from "./import-tally.ts";
 import type { EntryKeeper } from "./keep-entries.ts";
 
 /** What one transaction takes at most, about: bounds memory, and makes small files share one. */
-const MAX_TEXT_BYTES = 4 * 1024 * 1024;
-const MAX_ENTRIES = 8_000;
+const MAX_TEXT_BYTES = 2 * 1024 * 1024;
+const MAX_ENTRIES = 4_000;
 const MAX_FILES = 500;
 
 /** Gathers what was read into transactions. A file's position always goes with, or behind, the entries read before it. */
