@@ -13,11 +13,13 @@ import { startRefreshBeside } from "./host/refresh-beside.ts";
 import { findProjectFolders } from "./host/resolve-project.ts";
 import { systemClock } from "./host/system-clock.ts";
 import { createIndexKit } from "./lexical/index-kit.ts";
+import { artifactRef } from "./model/artifact-ref.ts";
 import type { Engine, EngineOptions } from "./model/engine.ts";
 import { openEntryStores } from "./open-entries.ts";
 import { openTextProcessor } from "./open-processor.ts";
 import { createSessionOpener, type SessionOpener } from "./open-session.ts";
 import { openSources, type WorkspaceSources } from "./open-sources.ts";
+import { createEntryIndexes } from "./pipeline/search/entry-indexes.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { IndexKit } from "./ports/passage-index.ts";
 import type { RefreshLock } from "./ports/refresh-lock.ts";
@@ -86,6 +88,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const parts: CallParts = {
     ...joinParts(choices),
     entries,
+    entryIndexes: createEntryIndexes(choices.kit),
     openedAs: options.project ?? "here",
     project: { name: basename(folders.roots[0] ?? workspace), roots: folders.roots },
     observations: {
@@ -191,7 +194,10 @@ function createDataFolder(dataFolder: string): void {
 
 function joinParts(
   choices: Choices,
-): Omit<CallParts, "entries" | "observations" | "openSession" | "openedAs" | "project"> {
+): Omit<
+  CallParts,
+  "entries" | "entryIndexes" | "observations" | "openSession" | "openedAs" | "project"
+> {
   const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
   const pagesPath = toPosix(relative(workspace, pagesFolder));
   return {
@@ -202,6 +208,7 @@ function joinParts(
     maxAgeDays: config.maxAgeDays,
     sources: sources.names,
     readerOf: sources.readerOf,
+    locators: { judge: () => Promise.resolve("unchecked") },
     openProcessor: (totalBytes) => openTextProcessor(kit, "in memory", totalBytes),
     toArtifact: (path) => {
       const plain = toWorkspacePath(workspace, path);
@@ -210,7 +217,10 @@ function joinParts(
         ? { source: "records", path: plain.slice(pagesPath.length + 1) }
         : { source: "files", path: plain };
     },
-    toDisplayPath: (source, path) => (source === "records" ? `${pagesPath}/${path}` : path),
+    toDisplayPath: (source, path) => {
+      if (source === "files") return path;
+      return source === "records" ? `${pagesPath}/${path}` : artifactRef(source, path);
+    },
     lock,
     committedAt: async (path) => {
       const { lastCommitDates } = await import("./host/git-history.ts");

@@ -12,8 +12,8 @@ export interface Authority {
 export const ORIENTATION: Authority = { kind: "orientation", mayAuthorize: false };
 
 /**
- * How a source answered: `missing` has no root, `skipped` could not read some of its texts, `stale` answered from an
- * older state, `not_asked` is no fault.
+ * How a source answered: `missing` has no root or lost its database file, `failed` could not be read, `skipped` could not read
+ * some of its texts, `stale` answered from an older state or an index that is behind, `not_asked` is no fault.
  */
 export type SourceStatus = "ok" | "failed" | "stale" | "skipped" | "missing" | "not_asked";
 
@@ -25,6 +25,8 @@ export interface SourceReport {
   readonly hits: number;
   /** The newest observation among its hits. */
   readonly newestObserved: string | "unknown";
+  /** Entries a store holds within the scope of the call; absent where it holds none. */
+  readonly entries?: number;
   /** Why it did not answer in full. Absent when it did and when it was not asked; an `ok` source with one was read in part. */
   readonly reason?: string;
 }
@@ -33,7 +35,7 @@ export interface SourceReport {
 export interface Completeness {
   /** False as soon as one source asked did not answer in full. */
   readonly complete: boolean;
-  /** Every source of the workspace, asked or not. */
+  /** Every source of the workspace, and every store a call of its kind asks, asked or not. */
   readonly sources: readonly SourceReport[];
 }
 

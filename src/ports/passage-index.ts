@@ -202,6 +202,13 @@ export interface IndexAnswer {
   readonly matchedPassages: number;
   /** Live passages in the index. */
   readonly passageCount: number;
+  /**
+   * The highest score any passage could reach for this question in this index: every word of it saturated in every field,
+   * all of them side by side. A word that no passage holds counts with the idf of zero passages, so that an index without the
+   * rare word of a question cannot look better than one that has it. No candidate scores more; `score / ceiling`, from 0 to
+   * 1, compares candidates of several indexes.
+   */
+  readonly ceiling: number;
 }
 
 /** Thrown by nobody: a damaged index is an outcome, so that the caller can answer from the text instead. */
