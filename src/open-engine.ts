@@ -19,6 +19,7 @@ import { openEntryStores } from "./open-entries.ts";
 import { openTextProcessor } from "./open-processor.ts";
 import { createSessionOpener, type SessionOpener } from "./open-session.ts";
 import { openSources, type WorkspaceSources } from "./open-sources.ts";
+import { createEntryIndexes } from "./pipeline/search/entry-indexes.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { IndexKit } from "./ports/passage-index.ts";
 import type { RefreshLock } from "./ports/refresh-lock.ts";
@@ -87,6 +88,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const parts: CallParts = {
     ...joinParts(choices),
     entries,
+    entryIndexes: createEntryIndexes(choices.kit),
     openedAs: options.project ?? "here",
     project: { name: basename(folders.roots[0] ?? workspace), roots: folders.roots },
     observations: {
@@ -192,7 +194,10 @@ function createDataFolder(dataFolder: string): void {
 
 function joinParts(
   choices: Choices,
-): Omit<CallParts, "entries" | "observations" | "openSession" | "openedAs" | "project"> {
+): Omit<
+  CallParts,
+  "entries" | "entryIndexes" | "observations" | "openSession" | "openedAs" | "project"
+> {
   const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
   const pagesPath = toPosix(relative(workspace, pagesFolder));
   return {
@@ -203,6 +208,7 @@ function joinParts(
     maxAgeDays: config.maxAgeDays,
     sources: sources.names,
     readerOf: sources.readerOf,
+    locators: { judge: () => Promise.resolve("unchecked") },
     openProcessor: (totalBytes) => openTextProcessor(kit, "in memory", totalBytes),
     toArtifact: (path) => {
       const plain = toWorkspacePath(workspace, path);

@@ -43,7 +43,6 @@ export interface CallParts {
   /** Sessions, memory and captures. */
   readonly entries: EntryStores;
   readonly entryIndexes: EntryIndexes;
-  /** Says whether the bytes an entry was read from are still there. */
   readonly locators: LocatorReader;
   readonly project: Pick<Project, "name" | "roots">;
   /** The name by which somebody opened another project than the one they stand in. */

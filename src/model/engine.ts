@@ -135,7 +135,7 @@ export interface Engine {
   map(options?: MapOptions): Promise<MapResponse>;
   /** Says why a passage stands where it does for a question, or that it is no candidate. */
   explain(query: string, reference: string, options?: ExplainOptions): Promise<ExplainResponse>;
-  /** Brings the projection in step with its inputs, and returns what changed. */
+  /** Brings the projection in step with its inputs and the stores' indexes in step with their entries, and returns what changed. */
   refresh(options?: RefreshOptions): Promise<RefreshResponse>;
   /** Records that somebody looked at the origin of a text. The only call that can make a live answer positive. */
   observe(reference: string, observation: NewObservation): Promise<ObserveResponse>;

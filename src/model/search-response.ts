@@ -63,7 +63,7 @@ export interface Retrieval {
   readonly method: "lexical" | "exact" | "reference" | "text-scan";
   /** `covered`: a returned passage holds every content word of the question. `weak`: none does. */
   readonly evidence: "none" | "weak" | "covered";
-  /** Distance of the first score to the second as a share of the first. */
+  /** Distance of the first share to the second, as a part of the first. */
   readonly margin: number | "unavailable";
   /** Found is not admitted, and the first one is not the answer. */
   readonly hitsAre: "candidates";

@@ -43,6 +43,8 @@ const FILTER: readonly OptionName[] = [
   "language",
   "heading",
   "exclude",
+  "exclude-session",
+  "quarantined",
 ];
 
 /**

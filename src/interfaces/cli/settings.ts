@@ -19,6 +19,7 @@ export interface Settings {
   readonly detail?: Detail;
   readonly evidence?: string;
   readonly exclude?: readonly string[];
+  readonly "exclude-session"?: readonly string[];
   readonly expires?: string;
   readonly explain?: true;
   readonly from?: string;
@@ -32,6 +33,7 @@ export interface Settings {
   readonly "max-age-days"?: number;
   readonly path?: readonly string[];
   readonly project?: string;
+  readonly quarantined?: true;
   readonly quiet?: true;
   readonly ranker?: Ranker;
   readonly rebuild?: true;
