@@ -106,7 +106,7 @@ export interface MissingSessions {
 
 /** Called while an import works; numbers only grow within a phase. */
 export interface ImportProgress {
-  readonly phase: "listing" | "reading" | "indexing";
+  readonly phase: "reading" | "indexing";
   /** Empty while indexing, which is for all agents together. */
   readonly agent: string;
   readonly filesDone: number;

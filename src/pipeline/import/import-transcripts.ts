@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { EngineError } from "../../errors.ts";
 import type { AgentImport, ImportProgress, MissingSessions } from "../../model/import-response.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { EntryStore, ReadFile } from "../../ports/entry-store.ts";
+import type { ReadFile } from "../../ports/entry-store.ts";
 import type { FileBytes } from "../../ports/file-bytes.ts";
 import type {
   MissingSession,
@@ -12,7 +12,7 @@ import type {
 import { createAttribute, type ProjectBounds } from "./attribute-project.ts";
 import { importFile } from "./import-file.ts";
 import { ImportTally } from "./import-tally.ts";
-import type { AgentWork } from "./import-work.ts";
+import type { AgentWork, KnownEntries } from "./import-work.ts";
 import type { EntryKeeper } from "./keep-entries.ts";
 import { isWithin, plainPath } from "./plain-path.ts";
 import type { Redact } from "./to-entry.ts";
@@ -21,7 +21,7 @@ import { createBatchWriter } from "./write-batches.ts";
 /** What importing takes; the same for every agent. */
 export interface ImportParts {
   /** What was kept before; `none` in a dry run where nothing was. */
-  readonly store: EntryStore | "none";
+  readonly store: KnownEntries | "none";
   readonly keeper: EntryKeeper;
   readonly bounds: ProjectBounds;
   readonly sinceMs: number | "none";
@@ -29,6 +29,8 @@ export interface ImportParts {
   readonly redact: Redact;
   readonly clock: Clock;
   readonly onProgress: (progress: ImportProgress) => void;
+  /** Entries that one transaction takes at most. */
+  readonly batchEntries?: number;
 }
 
 /** One agent's history and where it is. */
@@ -36,7 +38,13 @@ export interface ImportSource {
   readonly reader: TranscriptReader;
   /** Absolute. */
   readonly root: string;
+  readonly listed: Listing;
 }
+
+/** The transcripts under a root, or why there is no list. */
+export type Listing =
+  | { readonly status: "ok"; readonly files: readonly TranscriptFile[] }
+  | { readonly status: "missing" | "failed"; readonly reason: string };
 
 /** A file that could not be read. */
 export interface UnreadFile {
@@ -49,6 +57,8 @@ export interface UnreadFile {
 export interface ImportedAgent {
   readonly report: AgentImport;
   readonly unread: readonly UnreadFile[];
+  /** Whether files of this agent were imported before. */
+  readonly isKnown: boolean;
 }
 
 /**
@@ -60,18 +70,18 @@ export async function importTranscripts(
   parts: ImportParts,
   source: ImportSource,
 ): Promise<ImportedAgent> {
-  const { reader, root } = source;
+  const { reader, root, listed } = source;
   const { agent } = reader;
   const tally = new ImportTally();
   const known = await knownFiles(parts, agent);
-  const listed = await listFiles(source);
+  const isKnown = known.size > 0;
   if (listed.status !== "ok") {
     const report = tally.report({ agent, root, status: listed.status, reason: listed.reason });
-    return { report, unread: [] };
+    return { report, unread: [], isKnown };
   }
   const unread: UnreadFile[] = [];
   const progress = createProgress(parts, source, { files: listed.files, tally });
-  const writer = createBatchWriter(parts.keeper, tally);
+  const writer = createBatchWriter(parts.keeper, tally, parts.batchEntries);
   const work: AgentWork = {
     reader,
     store: parts.store,
@@ -96,7 +106,7 @@ export async function importTranscripts(
   await markGone(work, { known, files: listed.files, root });
   await writer.flush();
   tally.missing(await findMissing(parts, source, work));
-  return { report: tally.report({ agent, root }), unread };
+  return { report: tally.report({ agent, root }), unread, isKnown };
 }
 
 async function knownFiles(
@@ -107,11 +117,8 @@ async function knownFiles(
   return new Map(files.map((file) => [file.path, file]));
 }
 
-type Listing =
-  | { readonly status: "ok"; readonly files: readonly TranscriptFile[] }
-  | { readonly status: "missing" | "failed"; readonly reason: string };
-
-async function listFiles({ reader, root }: ImportSource): Promise<Listing> {
+/** Lists an agent's transcripts; that there are none to list is an outcome. */
+export async function listTranscripts(reader: TranscriptReader, root: string): Promise<Listing> {
   try {
     return { status: "ok", files: await reader.list(root) };
   } catch (error) {

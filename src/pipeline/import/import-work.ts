@@ -7,11 +7,14 @@ import type { ReadingRules } from "./plan-reading.ts";
 import type { Redact } from "./to-entry.ts";
 import type { BatchWriter } from "./write-batches.ts";
 
+/** What an import asks of what was kept before. */
+export type KnownEntries = Pick<EntryStore, "files" | "entries" | "tombstones" | "sessions">;
+
 /** What the files of one agent are imported with. */
 export interface AgentWork {
   readonly reader: TranscriptReader;
   /** What was kept before; `none` in a dry run where nothing was. */
-  readonly store: EntryStore | "none";
+  readonly store: KnownEntries | "none";
   readonly writer: BatchWriter;
   readonly tally: ImportTally;
   readonly attribute: Attribute;

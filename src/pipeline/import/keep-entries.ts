@@ -21,7 +21,7 @@ const FIRST_WAIT_MS = 50;
  * the refusal, which says how many entries were kept before: a batch is kept whole, so running again goes on behind them.
  */
 export function createStoreKeeper(
-  store: EntryStore,
+  store: Pick<EntryStore, "append" | "mark">,
   wait: (ms: number) => Promise<void>,
 ): EntryKeeper {
   let kept = 0;

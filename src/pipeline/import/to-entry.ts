@@ -15,7 +15,7 @@ export type Redact = (text: string) => {
 /** An event whose text is as it will be kept. */
 export interface CleanEvent {
   readonly event: TranscriptEvent;
-  /** UTF-8. */
+  /** UTF-8: half a surrogate pair is U+FFFD in it. */
   readonly bytes: Uint8Array;
   readonly text: string;
   /** sha256 of `bytes`. */
@@ -38,7 +38,7 @@ export interface EntryPlace {
 
 /** Returns an event with its secrets taken out. `text` is the event's, without what this program put into it. */
 export function cleanEvent(event: TranscriptEvent, text: string, redact: Redact): CleanEvent {
-  const clean = redact(wellFormed(text));
+  const clean = redact(text);
   const bytes = Buffer.from(clean.text);
   const version = hash("sha256", bytes, "hex");
   return { event, bytes, text: clean.text, version, redactions: clean.redactions };
@@ -80,21 +80,16 @@ export function toEntry(clean: CleanEvent, place: EntryPlace, redact: Redact): N
   return { entry, text: bytes };
 }
 
-/** Characters of a message that stand for it in a list. */
+/** UTF-16 units of a message that stand for it in a list. */
 const MAX_TITLE_CHARS = 80;
 
 /** Of a message the first words of the text kept: a title cut from the text before could show half a secret. */
 function titleOf({ event, text }: CleanEvent, redact: Redact): string {
   const isTool = event.kind === "tool_call" || event.kind === "tool_result";
-  const from = isTool ? redact(wellFormed(event.title)).text : text;
+  const from = isTool ? redact(event.title).text : text.slice(0, MAX_TITLE_CHARS * 20);
   const line = from.trimStart().split(/\r\n|\r|\n/, 1)[0] ?? "";
-  const points = [...line.slice(0, MAX_TITLE_CHARS * 2).trimEnd()];
-  return points.length > MAX_TITLE_CHARS
-    ? `${points
-        .slice(0, MAX_TITLE_CHARS - 1)
-        .join("")
-        .trimEnd()}…`
-    : points.join("");
+  if (line.length <= MAX_TITLE_CHARS) return wellFormed(line.trimEnd());
+  return `${wellFormed(line.slice(0, MAX_TITLE_CHARS - 1)).replace(/[\s\ufffd]+$/, "")}…`;
 }
 
 /**

@@ -5,8 +5,8 @@ import type { ImportTally } from "./import-tally.ts";
 import type { EntryKeeper } from "./keep-entries.ts";
 
 /** What one transaction takes at most, about: bounds memory, and makes small files share one. */
-const MAX_TEXT_BYTES = 4 * 1024 * 1024;
-const MAX_ENTRIES = 8_000;
+const MAX_TEXT_BYTES = 2 * 1024 * 1024;
+const MAX_ENTRIES = 4_000;
 const MAX_FILES = 500;
 
 /** Gathers what was read into transactions. A file's position always goes with, or behind, the entries read before it. */
@@ -22,6 +22,7 @@ export interface BatchWriter {
 export function createBatchWriter(
   keeper: EntryKeeper,
   tally: Pick<ImportTally, "appended">,
+  maxEntries: number = MAX_ENTRIES,
 ): BatchWriter {
   let entries: NewEntry[] = [];
   let files = new Map<string, ReadFile>();
@@ -45,7 +46,7 @@ export function createBatchWriter(
       // Of one file's positions only the last one says anything.
       for (const file of batch.files) files.set(file.path, file);
       const isFull =
-        textBytes >= MAX_TEXT_BYTES || entries.length >= MAX_ENTRIES || files.size >= MAX_FILES;
+        textBytes >= MAX_TEXT_BYTES || entries.length >= maxEntries || files.size >= MAX_FILES;
       if (isFull) await flush();
     },
     async mark(refs, add) {
