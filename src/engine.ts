@@ -1,13 +1,10 @@
-import { capture, put } from "./calls/capture.ts";
 import { doctor } from "./calls/doctor.ts";
 import { explain } from "./calls/explain.ts";
 import type { CallGuard } from "./calls/guard-calls.ts";
 import { map } from "./calls/map.ts";
-import { notes } from "./calls/notes.ts";
 import { observe } from "./calls/observe.ts";
 import { open } from "./calls/open.ts";
 import { refresh } from "./calls/refresh.ts";
-import { remember } from "./calls/remember.ts";
 import { search } from "./calls/search.ts";
 import type { CallParts } from "./calls/session.ts";
 import { status } from "./calls/status.ts";
@@ -42,11 +39,15 @@ export function createEngine(parts: CallParts, { run, close }: CallGuard): Engin
     refresh: (options = {}) => run(() => refresh(parts, options)),
     // Records that somebody looked at the facts: nothing else can.
     observe: (reference, observation) => run(() => observe(parts, reference, observation)),
-    // Keeps what is worth keeping: a note on purpose, a command's output outside the context.
-    remember: (text, options = {}) => run(() => remember(parts, text, options)),
-    notes: (options = {}) => run(() => notes(parts, options)),
-    capture: (command, options = {}) => run(() => capture(parts, command, options)),
-    put: (bytes, options = {}) => run(() => put(parts, bytes, options)),
+    // Keeps what is worth keeping: a note on purpose, a command's output outside the context. A search loads none of it.
+    remember: (text, options = {}) =>
+      run(async () => (await import("./calls/remember.ts")).remember(parts, text, options)),
+    notes: (options = {}) =>
+      run(async () => (await import("./calls/notes.ts")).notes(parts, options)),
+    capture: (command, options = {}) =>
+      run(async () => (await import("./calls/capture.ts")).capture(parts, command, options)),
+    put: (bytes, options = {}) =>
+      run(async () => (await import("./calls/capture.ts")).put(parts, bytes, options)),
     locate: (text, words) => parts.kit.locate(text, words),
     close,
   };

@@ -128,6 +128,7 @@ describe("the surface of the command", () => {
       index_empty: true,
       link_not_followed: true,
       module_missing: true,
+      output_cut: true,
       passages_left_out: true,
       path_not_utf8: true,
       record_invalid: true,

@@ -116,6 +116,53 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     ],
     exits: ["0  recorded", REFUSED],
   },
+  remember: {
+    usage: "exhibit remember TEXT [options]",
+    summary: "keep a note on purpose, with its evidence",
+    notes: [
+      "Nothing writes notes by itself. Secrets are taken out before it is kept, and the same note given twice is one.",
+      "--evidence that names a version is a citation and must hold now. --supersedes keeps the older note, marked, and ranks it after this one.",
+    ],
+    examples: [
+      'exhibit remember "Releases wait for the signed checklist" --note-kind decision --evidence docs/release.md:3-9@0123456789abcdef',
+      "exhibit remember --file decision.md --observed-at 2026-10-14",
+    ],
+    exits: ["0  kept, or kept before", REFUSED],
+  },
+  notes: {
+    usage: "exhibit notes [options]",
+    summary: "list the notes of this project, newest first",
+    notes: ["Replaced notes are counted and left out; --superseded shows them."],
+    examples: ["exhibit notes", "exhibit notes --note-kind decision --limit 50"],
+    exits: [
+      "0  listed",
+      "1  there is none",
+      REFUSED,
+      "3  the memory did not answer; or nothing fits the cap",
+    ],
+  },
+  capture: {
+    usage: "exhibit capture [options] -- COMMAND [ARGUMENT...]",
+    summary: "run a command and keep its output outside the context",
+    notes: [
+      "No shell reads the command. Its output is kept whole up to --max-bytes, with exit code and times; what is printed is how it begins and ends, and the passages that answer --query.",
+    ],
+    examples: [
+      'exhibit capture --query "which test failed" -- npm test',
+      "exhibit capture --label build --timeout 60 -- make -j2",
+    ],
+    exits: ["0  kept, whatever the command's own exit code", REFUSED],
+  },
+  put: {
+    usage: "exhibit put [options] < INPUT",
+    summary: "keep standard input outside the context",
+    notes: [],
+    examples: [
+      'npm test 2>&1 | exhibit put --label tests --query "which test failed"',
+      "git log --stat | exhibit put --label history",
+    ],
+    exits: ["0  kept", REFUSED],
+  },
   status: {
     usage: "exhibit status [options]",
     summary: "say what is indexed, how old it is, and where it is kept",
