@@ -92,7 +92,8 @@ function compareChosen(left: Chosen, right: Chosen): number {
   );
 }
 
-async function findUnmatched(
+/** Words of the question that no live passage holds, as the asker wrote them. */
+export async function findUnmatched(
   words: readonly QuestionWord[],
   segments: readonly SearchedSegment[],
 ): Promise<readonly string[]> {
