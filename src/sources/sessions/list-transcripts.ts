@@ -28,18 +28,15 @@ export async function listTranscripts(
   const paths: string[] = [];
   const folders = [""];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const child of await childrenOf(agent, join(root, folder))) {
-      const path = folder === "" ? child.name : `${folder}/${child.name}`;
-      if (child.isDirectory() && isEntered(path)) folders.push(path);
-      if (child.isFile() && isTranscript(path)) paths.push(join(root, path));
-    }
+    const prefix = folder === "" ? "" : `${folder}/`;
+    const children = await childrenOf(agent, join(root, folder));
+    const pathsOf = (kind: "isDirectory" | "isFile"): readonly string[] =>
+      children.filter((child) => child[kind]()).map((child) => `${prefix}${child.name}`);
+    folders.push(...pathsOf("isDirectory").filter(isEntered));
+    paths.push(...pathsOf("isFile").filter(isTranscript));
   }
-  const found: TranscriptFile[] = [];
-  for (const path of paths.sort()) {
-    const file = await transcriptAt(path);
-    if (file !== "gone") found.push(file);
-  }
-  return found;
+  const found = await Promise.all(paths.sort().map((path) => transcriptAt(join(root, path))));
+  return found.filter((file) => file !== "gone");
 }
 
 async function childrenOf(agent: string, folder: string): Promise<readonly Dirent[]> {
