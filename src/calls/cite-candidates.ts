@@ -97,7 +97,10 @@ async function locateCandidates(
     const refs = refsOf(standing.name);
     if (found === "none" || refs.length === 0) continue;
     const { createEntryTexts } = await import("./entry-texts.ts");
-    const texts = createEntryTexts(parts, standing.name, scope);
+    const texts = createEntryTexts(parts, standing.name, {
+      scope,
+      known: found.entries.values(),
+    });
     for (const ref of refs) {
       const entry = found.entries.get(ref);
       if (entry !== undefined) located.set(ref, { artifact: toArtifact(entry), entry, texts });
