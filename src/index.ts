@@ -58,8 +58,13 @@ export type { Observation } from "./model/observation.ts";
 export type { ObserveResponse } from "./model/observe-response.ts";
 export type { OpenResponse } from "./model/open-response.ts";
 export type { RefreshProgress, RefreshResponse } from "./model/refresh-response.ts";
-export type { Detail, Hit, Retrieval, SearchResponse } from "./model/search-response.ts";
-export type { SourceSummary, StatusResponse } from "./model/status-response.ts";
+export type { Detail, Hit, HitEntry, Retrieval, SearchResponse } from "./model/search-response.ts";
+export type {
+  SourceSummary,
+  StatusResponse,
+  StoreCounts,
+  StoreSummary,
+} from "./model/status-response.ts";
 export type { CitationCheck, VerifyResponse } from "./model/verify-response.ts";
 export { openEngine } from "./open-engine.ts";
 export { serialize } from "./pipeline/respond/serialize.ts";
