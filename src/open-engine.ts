@@ -18,6 +18,7 @@ import { openEntryStores } from "./open-entries.ts";
 import { openTextProcessor } from "./open-processor.ts";
 import { createSessionOpener, type SessionOpener } from "./open-session.ts";
 import { openSources, type WorkspaceSources } from "./open-sources.ts";
+import { openTranscripts } from "./open-transcripts.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { IndexKit } from "./ports/passage-index.ts";
 import type { RefreshLock } from "./ports/refresh-lock.ts";
@@ -85,6 +86,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const parts: CallParts = {
     ...joinParts(choices),
     entries,
+    transcripts: openTranscripts(folders.sharedFolder),
     project: { name: basename(folders.roots[0] ?? workspace), roots: folders.roots },
     observations: {
       ...observations,
@@ -180,7 +182,7 @@ function createDataFolder(dataFolder: string): void {
 
 function joinParts(
   choices: Choices,
-): Omit<CallParts, "entries" | "observations" | "openSession" | "project"> {
+): Omit<CallParts, "entries" | "observations" | "openSession" | "project" | "transcripts"> {
   const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
   const pagesPath = toPosix(relative(workspace, pagesFolder));
   return {
