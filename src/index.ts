@@ -36,6 +36,7 @@ export type {
   Budget,
   Completeness,
   Envelope,
+  NamedProject,
   SourceReport,
   SourceStatus,
   TraceStep,

@@ -13,12 +13,14 @@ import { startRefreshBeside } from "./host/refresh-beside.ts";
 import { findProjectFolders } from "./host/resolve-project.ts";
 import { systemClock } from "./host/system-clock.ts";
 import { createIndexKit } from "./lexical/index-kit.ts";
+import { artifactRef } from "./model/artifact-ref.ts";
 import type { Engine, EngineOptions } from "./model/engine.ts";
 import { openEntryStores } from "./open-entries.ts";
 import { openTextProcessor } from "./open-processor.ts";
 import { createSessionOpener, type SessionOpener } from "./open-session.ts";
 import { openSources, type WorkspaceSources } from "./open-sources.ts";
 import { openTranscripts } from "./open-transcripts.ts";
+import { createEntryIndexes } from "./pipeline/search/entry-indexes.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { IndexKit } from "./ports/passage-index.ts";
 import type { RefreshLock } from "./ports/refresh-lock.ts";
@@ -41,6 +43,7 @@ interface Choices {
 const OPTIONS: OptionNames<EngineOptions> = {
   workspace: true,
   dataFolder: true,
+  project: true,
   now: true,
   onProgress: true,
 };
@@ -51,7 +54,7 @@ const OPTIONS: OptionNames<EngineOptions> = {
  */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   assertOptions(options, OPTIONS);
-  const workspace = findWorkspace(options.workspace, process.cwd());
+  const workspace = await chooseWorkspace(options);
   const folders = findProjectFolders({
     workspace,
     dataFolder: options.dataFolder ?? "",
@@ -87,6 +90,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     ...joinParts(choices),
     entries,
     transcripts: openTranscripts(folders.sharedFolder),
+    entryIndexes: createEntryIndexes(choices.kit),
+    openedAs: options.project ?? "here",
     project: { name: basename(folders.roots[0] ?? workspace), roots: folders.roots },
     observations: {
       ...observations,
@@ -107,6 +112,15 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     },
   });
   return createEngine(parts, guard);
+}
+
+/** The workspace somebody stands in or names; with `project`, the one that it knows by that name. */
+async function chooseWorkspace(options: EngineOptions): Promise<string> {
+  const here = findWorkspace(options.workspace, process.cwd());
+  if (options.project === undefined) return here;
+  const { findNamedProject } = await import("./host/find-named-project.ts");
+  const { projects } = await loadConfig(here);
+  return findNamedProject(options.project, { workspace: here, projects });
 }
 
 function openSessions(choices: Choices, options: EngineOptions): SessionOpener {
@@ -182,7 +196,16 @@ function createDataFolder(dataFolder: string): void {
 
 function joinParts(
   choices: Choices,
-): Omit<CallParts, "entries" | "observations" | "openSession" | "project" | "transcripts"> {
+): Omit<
+  CallParts,
+  | "entries"
+  | "entryIndexes"
+  | "observations"
+  | "openSession"
+  | "openedAs"
+  | "project"
+  | "transcripts"
+> {
   const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
   const pagesPath = toPosix(relative(workspace, pagesFolder));
   return {
@@ -193,6 +216,7 @@ function joinParts(
     maxAgeDays: config.maxAgeDays,
     sources: sources.names,
     readerOf: sources.readerOf,
+    locators: { judge: () => Promise.resolve("unchecked") },
     openProcessor: (totalBytes) => openTextProcessor(kit, "in memory", totalBytes),
     toArtifact: (path) => {
       const plain = toWorkspacePath(workspace, path);
@@ -201,7 +225,10 @@ function joinParts(
         ? { source: "records", path: plain.slice(pagesPath.length + 1) }
         : { source: "files", path: plain };
     },
-    toDisplayPath: (source, path) => (source === "records" ? `${pagesPath}/${path}` : path),
+    toDisplayPath: (source, path) => {
+      if (source === "files") return path;
+      return source === "records" ? `${pagesPath}/${path}` : artifactRef(source, path);
+    },
     lock,
     committedAt: async (path) => {
       const { lastCommitDates } = await import("./host/git-history.ts");

@@ -123,6 +123,7 @@ describe("the surface of the command", () => {
       file_too_large: true,
       file_undecodable: true,
       file_unreadable: true,
+      index_behind: true,
       index_damaged: true,
       index_empty: true,
       link_not_followed: true,

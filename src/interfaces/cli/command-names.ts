@@ -28,6 +28,7 @@ export interface CommandShape {
 const HELP: readonly OptionName[] = ["help", "version"];
 const ANSWER: readonly OptionName[] = [
   "workspace",
+  "project",
   "require-complete",
   "json",
   "quiet",
@@ -43,6 +44,8 @@ const FILTER: readonly OptionName[] = [
   "language",
   "heading",
   "exclude",
+  "exclude-session",
+  "quarantined",
 ];
 
 /**

@@ -26,6 +26,7 @@ export interface Settings {
   readonly "dry-run"?: true;
   readonly evidence?: string;
   readonly exclude?: readonly string[];
+  readonly "exclude-session"?: readonly string[];
   readonly expires?: string;
   readonly explain?: true;
   readonly from?: string;
@@ -39,6 +40,8 @@ export interface Settings {
   readonly map?: readonly FolderPair[];
   readonly "max-age-days"?: number;
   readonly path?: readonly string[];
+  readonly project?: string;
+  readonly quarantined?: true;
   readonly quiet?: true;
   readonly ranker?: Ranker;
   readonly rebuild?: true;
