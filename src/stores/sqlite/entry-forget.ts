@@ -1,7 +1,7 @@
 import type { ArtifactRef } from "../../model/artifact.ts";
 import type { ForgetReport, ForgetSelection, Tombstone } from "../../ports/entry-store.ts";
 import { eraseUnused } from "./entry-append.ts";
-import { toKeys, toRef } from "./entry-key.ts";
+import { hashKey, toKeys, toRef } from "./entry-key.ts";
 import { deleteLocators } from "./entry-locators.ts";
 import { type EntryRow, type EntryTables, findRows, fromRows } from "./entry-rows.ts";
 import { loadState, saveState } from "./entry-state.ts";
@@ -18,17 +18,19 @@ export function selectEntries(tables: EntryTables, selection: ForgetSelection): 
     .list()
     .filter(({ session }) => isAmong(sessions, session === "none" ? "" : session.id))
     .map((home) => home.id);
-  const keys = refs === undefined ? null : JSON.stringify(toKeys(store, refs));
+  const keys = refs === undefined ? null : toKeys(store, refs);
   const rows = connection
     .all<{ key: string; length: number }>(
       `SELECT key, length FROM entries
        WHERE home_id IN (SELECT value FROM json_each(?1))
          AND (?2 IS NULL OR epoch_ms < ?2)
-         AND (?3 IS NULL OR key IN (SELECT value FROM json_each(?3)))
+         AND (?3 IS NULL OR key_hash IN (SELECT value FROM json_each(?3)))
+         AND (?4 IS NULL OR key IN (SELECT value FROM json_each(?4)))
        ORDER BY key`,
       JSON.stringify(ids),
       beforeMs ?? null,
-      keys,
+      keys === null ? null : JSON.stringify(keys.map(hashKey)),
+      keys === null ? null : JSON.stringify(keys),
     )
     .filter(({ key }) => isAmong(agents, agentOf(key)));
   return {
@@ -50,10 +52,10 @@ export function forgetEntries(
   const keys = [...new Set(toKeys(store, refs))];
   const rows = [...findRows(connection, keys)].sort((a, b) => (a.key < b.key ? -1 : 1));
   const entries = fromRows(tables, rows);
-  const tally = createTally(loadState(connection));
+  const tally = createTally(connection, loadState(connection));
   for (const [index, row] of rows.entries()) {
     const entry = entries[index];
-    if (entry !== undefined) tally.remove({ row, entry }, connection);
+    if (entry !== undefined) tally.remove({ row, entry });
     deleteRow(tables, row);
   }
   for (const key of keys) {
