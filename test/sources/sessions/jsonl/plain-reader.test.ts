@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openPlainReader } from "../../../../src/sources/sessions/jsonl/plain-reader.ts";
 import { jsonLines } from "../../../builders/a-rollout.ts";
 import { aTree } from "../../../builders/a-tree.ts";
+import { PROJECT_ROOT } from "../../../builders/project-pages.ts";
 import { listed, readRecords, readWhileGrowing } from "../../../builders/read-records.ts";
 
 const reader = openPlainReader({ spool: "/home/someone/garden/.exhibit/spool" });
@@ -117,4 +119,12 @@ it("gives the same records and lines in whichever pieces a file is read", async 
     }),
     { numRuns: 100 },
   );
+});
+
+it("reads every example line of its documentation", async () => {
+  const page = readFileSync(join(PROJECT_ROOT, "docs", "session-formats.md"), "utf8");
+  const examples = [...page.matchAll(/^`(\{.*\})`$/gm)].map(([, line = ""]) => line);
+  expect(examples).toHaveLength(2);
+  const { records } = await read(`${examples.join("\n")}\n`);
+  expect(records.map(({ type }) => type)).toEqual(["event", "event"]);
 });
