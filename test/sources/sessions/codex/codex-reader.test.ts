@@ -117,17 +117,21 @@ describe("a rollout of 0.149", () => {
     ["a header", "Exit code: 3\nWall time: 1 seconds\nOutput:\nfull\n", "3"],
     ["JSON", JSON.stringify({ output: "full", metadata: { exit_code: 3 } }), "3"],
     ["a success", "Exit code: 0\nOutput:\nProcess exited with code 3\n", "0"],
-  ])(
-    "reads the exit code out of %s, and not out of what the command printed",
-    async (_, text, code) => {
-      const { records } = await read([...PARENT_LINES.slice(0, 9), output(at(5), "call_a", text)]);
-      const result = records.at(-1);
-      expect(result).toMatchObject({
-        facts: { exitCode: code },
-        marks: code === "0" ? [] : ["failed"],
-      });
-    },
-  );
+  ])("reads the exit code out of %s", async (_, text, code) => {
+    const { records } = await read([...PARENT_LINES.slice(0, 9), output(at(5), "call_a", text)]);
+    const result = records.at(-1);
+    expect(result).toMatchObject({
+      facts: { exitCode: code },
+      marks: code === "0" ? [] : ["failed"],
+    });
+  });
+
+  it("takes no exit code from what a command printed", async () => {
+    const text = "Wall time: 1 seconds\nOutput:\nProcess exited with code 3\n";
+    const { records } = await read([...PARENT_LINES.slice(0, 9), output(at(5), "call_a", text)]);
+    expect(records.at(-1)).toMatchObject({ marks: [], facts: { branch: "main" } });
+    expect(records.at(-1)).not.toHaveProperty("facts.exitCode");
+  });
 
   it("keeps the words of a person who wrote beside what Codex put into their message", async () => {
     const { records } = await read([
