@@ -35,6 +35,7 @@ export type {
   Budget,
   Completeness,
   Envelope,
+  NamedProject,
   SourceReport,
   SourceStatus,
   TraceStep,

@@ -1,15 +1,19 @@
 import type { SourceName } from "../model/artifact.ts";
 import type { RefreshMode } from "../model/engine.ts";
 import type { Gap } from "../model/gap.ts";
+import type { Project } from "../model/project.ts";
 import type { ProjectionKeeper } from "../pipeline/refresh/keep-projection.ts";
+import type { EntryIndexes } from "../pipeline/search/entry-indexes.ts";
 import type { SnapshotIndex } from "../pipeline/search/snapshot-index.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ContentStore } from "../ports/content-store.ts";
+import type { LocatorReader } from "../ports/entry-store.ts";
 import type { ObservationLog } from "../ports/observation-log.ts";
 import type { IndexKit } from "../ports/passage-index.ts";
 import type { RefreshLock } from "../ports/refresh-lock.ts";
 import type { CurrentReader } from "../ports/source-reader.ts";
 import type { TextProcessor } from "../ports/text-processor.ts";
+import type { EntryStores } from "./entry-stores.ts";
 
 /** An opened store with everything that belongs to it. */
 export interface Session {
@@ -36,6 +40,13 @@ export interface CallParts {
   /** Says what is there now; a source the workspace does not have has no reader. */
   readonly readerOf: (source: string) => CurrentReader | "none";
   readonly observations: ObservationLog;
+  /** Sessions, memory and captures. */
+  readonly entries: EntryStores;
+  readonly entryIndexes: EntryIndexes;
+  readonly locators: LocatorReader;
+  readonly project: Pick<Project, "name" | "roots">;
+  /** The name by which somebody opened another project than the one they stand in. */
+  readonly openedAs: string | "here";
   readonly openProcessor: (totalBytes: number) => Promise<TextProcessor>;
   /** Which source and path a path typed by a person belongs to. */
   readonly toArtifact: (path: string) => { readonly source: string; readonly path: string };

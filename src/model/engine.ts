@@ -34,8 +34,12 @@ export interface SearchOptions extends CallOptions {
   readonly limit?: number;
   /** Default `lexical`. */
   readonly ranker?: Ranker;
-  /** Default all. A source left out is reported as `not_asked`. */
+  /** Default all: workspace texts, sessions, memory and captures. A source left out is reported as `not_asked`. */
   readonly sources?: readonly SourceName[];
+  /** Sessions whose entries are no candidates, by the agent's own id. */
+  readonly excludedSessions?: readonly string[];
+  /** Also asks entries whose project is not known; such a hit is marked. Default false. */
+  readonly quarantined?: boolean;
   /** Globs over artifact paths; any may match. `!` in front excludes. */
   readonly paths?: readonly string[];
   /** Default all. */
@@ -131,7 +135,7 @@ export interface Engine {
   map(options?: MapOptions): Promise<MapResponse>;
   /** Says why a passage stands where it does for a question, or that it is no candidate. */
   explain(query: string, reference: string, options?: ExplainOptions): Promise<ExplainResponse>;
-  /** Brings the projection in step with its inputs, and returns what changed. */
+  /** Brings the projection in step with its inputs and the stores' indexes in step with their entries, and returns what changed. */
   refresh(options?: RefreshOptions): Promise<RefreshResponse>;
   /** Records that somebody looked at the origin of a text. The only call that can make a live answer positive. */
   observe(reference: string, observation: NewObservation): Promise<ObserveResponse>;
@@ -152,6 +156,8 @@ export interface Engine {
 export interface EngineOptions {
   /** Default: the working directory, or the closest folder above it that has `.exhibit/` or is the root of a repository. */
   readonly workspace?: string;
+  /** Opens another project: a name of the configuration (`projects`) or a path. Every answer then says so. */
+  readonly project?: string;
   /** Default: `EXHIBIT_HOME`, else `.exhibit` in the workspace. */
   readonly dataFolder?: string;
   /** A fixed clock for tests and studies, milliseconds since the epoch. */

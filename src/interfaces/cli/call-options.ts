@@ -19,6 +19,8 @@ export function searchOptions(settings: Settings): SearchOptions {
     limit: settings.limit,
     ranker: settings.ranker,
     sources: settings.source,
+    excludedSessions: settings["exclude-session"],
+    quarantined: settings.quarantined,
     paths: settings.path,
     kinds: settings.kind,
     languages: settings.language,

@@ -27,6 +27,7 @@ export interface CommandShape {
 const HELP: readonly OptionName[] = ["help", "version"];
 const ANSWER: readonly OptionName[] = [
   "workspace",
+  "project",
   "require-complete",
   "json",
   "quiet",
@@ -42,6 +43,8 @@ const FILTER: readonly OptionName[] = [
   "language",
   "heading",
   "exclude",
+  "exclude-session",
+  "quarantined",
 ];
 
 /**

@@ -19,6 +19,7 @@ export interface Settings {
   readonly detail?: Detail;
   readonly evidence?: string;
   readonly exclude?: readonly string[];
+  readonly "exclude-session"?: readonly string[];
   readonly expires?: string;
   readonly explain?: true;
   readonly from?: string;
@@ -31,6 +32,8 @@ export interface Settings {
   readonly lines?: LineRange;
   readonly "max-age-days"?: number;
   readonly path?: readonly string[];
+  readonly project?: string;
+  readonly quarantined?: true;
   readonly quiet?: true;
   readonly ranker?: Ranker;
   readonly rebuild?: true;

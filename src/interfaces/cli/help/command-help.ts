@@ -22,6 +22,7 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     summary: "find passages and prove where each came from",
     notes: [
       'Words are joined with spaces. "A phrase in quotes" must stand together in every hit. Every other character is ordinary text; a word with two dashes that is no option is text too, and everything after -- is.',
+      "It asks the workspace's texts and every store: sessions, memory, captures. One that cannot answer is named, and takes nothing from the others.",
       "Each hit begins with its citation, path:3-9 @version, which open and verify take as it stands.",
       "On a terminal a long passage shows its eight lines with the most matches, and ⋮ counts the lines left out; --detail section, or a pipe, shows every line.",
     ],
