@@ -109,7 +109,7 @@ describe("Claude Code's transcripts", () => {
   it("lets no lone surrogate out, and keeps NUL and emoji", async () => {
     const [event] = await eventsOfLines(user("x\ud83d y\u0000 \u{1F680}"));
     expect(event?.text).toBe("x\uFFFD y\u0000 \u{1F680}");
-    expect(event?.title.isWellFormed()).toBe(true);
+    expect(event?.title).toBe("x\uFFFD y\u0000 \u{1F680}");
   });
 
   it("keys a sub-agent by its parent's session and its own id, and keeps a Windows folder as written", async () => {
