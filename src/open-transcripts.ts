@@ -16,11 +16,18 @@ export function openTranscripts(sharedFolder: string): Transcripts {
 
 /** Nothing of them is loaded before an import needs it. */
 async function loadReaders(spool: string): Promise<readonly TranscriptReader[]> {
-  const [codex, plain] = await Promise.all([
+  const [claudeCode, codex, gemini, plain] = await Promise.all([
+    import("./sources/sessions/claude-code/claude-code-reader.ts"),
     import("./sources/sessions/codex/codex-reader.ts"),
+    import("./sources/sessions/gemini/gemini-reader.ts"),
     import("./sources/sessions/jsonl/plain-reader.ts"),
   ]);
+  const { env } = process;
   const home = homedir();
-  const { CODEX_HOME: codexHome = "" } = process.env;
-  return [codex.openCodexReader({ home, codexHome }), plain.openPlainReader({ spool })];
+  return [
+    claudeCode.openClaudeCodeReader({ home, env }),
+    codex.openCodexReader({ home, codexHome: env["CODEX_HOME"] ?? "" }),
+    gemini.openGeminiReader({ home }),
+    plain.openPlainReader({ spool }),
+  ];
 }
