@@ -1,42 +1,37 @@
 import type { Redaction } from "../../model/entry.ts";
+import { findSecrets } from "./find-secrets.ts";
+import { formatMarker, type SecretSpan } from "./secret-span.ts";
 
-/** What is taken out whole, by kind. Each begins with something that no ordinary word has. */
-const WHOLE: readonly (readonly [kind: string, pattern: RegExp])[] = [
-  [
-    "private-key",
-    /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  ],
-  ["jwt", /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/g],
-  ["aws-key", /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g],
-  ["github-token", /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{22,})/g],
-  ["slack-token", /\bxox[abeprs]-[\w-]{10,}/g],
-  ["api-key", /\b(?:sk|rk|pk)[-_](?:[a-z]+[-_])*[A-Za-z0-9]{16,}\b/g],
-];
-
-/** The password in `scheme://user:password@host`. */
-const IN_URL = /(\b[a-z][a-z\d+.-]*:\/\/[^\s:/@]*:)([^\s/@[]+)(?=@)/gi;
-
-/** The value behind a name that says it is secret: `password = …`, `"api_key": "…"`. */
-const ASSIGNED =
-  /(\b(?:[\w-]*[_-])?(?:password|passwd|secret|api[_-]?key|access[_-]?token|auth[_-]?token)["']?\s*[:=]\s*["']?)([^\s"',;[]{6,})/gi;
+/** What is left over after one pass may look like a secret only now; more passes than this were never needed. */
+const MAX_PASSES = 8;
 
 /**
  * Takes secrets out of a text and counts them by kind. Each leaves `[redacted:<kind>]` in its place; a redacted text stays as it
- * is. Commit hashes and ids have no such form and stay.
+ * is.
  */
 export function redactSecrets(text: string): {
   readonly text: string;
   readonly redactions: readonly Redaction[];
 } {
   const counts = new Map<string, number>();
-  const take = (kind: string): string => {
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    return `[redacted:${kind}]`;
-  };
   let clean = text;
-  for (const [kind, pattern] of WHOLE) clean = clean.replace(pattern, () => take(kind));
-  clean = clean.replace(IN_URL, (_, before: string) => before + take("url-password"));
-  clean = clean.replace(ASSIGNED, (_, before: string) => before + take("password"));
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const spans = findSecrets(clean);
+    if (spans.length === 0) break;
+    for (const { kind } of spans) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    clean = replaceSpans(clean, spans);
+  }
   const redactions = [...counts].map(([kind, count]) => ({ kind, count }));
   return { text: clean, redactions: redactions.sort((a, b) => (a.kind < b.kind ? -1 : 1)) };
+}
+
+function replaceSpans(text: string, spans: readonly SecretSpan[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { kind, start, end } of spans) {
+    parts.push(text.slice(from, start), formatMarker(kind));
+    from = end;
+  }
+  parts.push(text.slice(from));
+  return parts.join("");
 }
