@@ -28,10 +28,20 @@ export interface ReadFile {
   readonly present: boolean;
 }
 
+/** What a session is called, after redaction. */
+export interface NewSessionTitle {
+  readonly agent: string;
+  /** As `SessionIdentity.id`. */
+  readonly id: string;
+  readonly title: string;
+}
+
 /** What one transaction writes: entries and how far their file was read, or neither. */
 export interface EntryBatch {
   readonly entries: readonly NewEntry[];
   readonly files: readonly ReadFile[];
+  /** Each replaces what its session was called before; the title goes when the last entry of the session is forgotten. */
+  readonly titles?: readonly NewSessionTitle[];
 }
 
 /** What became of the entries of a batch. */

@@ -159,6 +159,25 @@ function describeAppending(open: () => Promise<EntryStore>): void {
     expect(await store.countLocators("/t/b.jsonl", "0123456789abcdef", 20)).toBe(0);
   });
 
+  it("knows what a session is called until the last of its entries is forgotten", async () => {
+    const store = await open();
+    const items = [anItem("a"), anItem("b")];
+    const title = { agent: "claude-code", id: "s1", title: "First \ud800" };
+    await store.append({ entries: items, files: [], titles: [title] });
+    expect(await store.sessions(SHOWN)).toMatchObject([{ title: "First \ud800" }]);
+    const { id } = await store.generation();
+    await store.append({ entries: [], files: [], titles: [title] });
+    expect((await store.generation()).id).toBe(id);
+    await store.append({ entries: [], files: [], titles: [{ ...title, title: "Second" }] });
+    expect((await store.generation()).id).toBeGreaterThan(id);
+    const forget = (item: NewEntry) => store.forget([item.entry.ref], "2026-12-01T00:00:00Z");
+    await forget(items[0] as NewEntry);
+    expect(await store.sessions(SHOWN)).toMatchObject([{ title: "Second" }]);
+    await forget(items[1] as NewEntry);
+    await store.append({ entries: [anItem("c")], files: [] });
+    expect(await store.sessions(SHOWN)).toMatchObject([{ title: "unknown" }]);
+  });
+
   it("marks an entry and says when there is none", async () => {
     const store = await open();
     const item = anItem("a", { marks: ["failed"] });
@@ -295,7 +314,7 @@ function describeLists(open: () => Promise<EntryStore>): void {
         expect(found.entries).toHaveLength(Math.min(window.limit, undated.length));
         await store.close();
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 
@@ -317,7 +336,7 @@ function describeLists(open: () => Promise<EntryStore>): void {
         expect(seen).toEqual(expectedList(all, window));
         await store.close();
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -403,7 +422,7 @@ function describeOrders(open: () => Promise<EntryStore>): void {
         expect(await other.check()).toEqual([]);
         await Promise.all([one.close(), other.close()]);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 }

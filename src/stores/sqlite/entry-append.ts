@@ -17,6 +17,7 @@ import {
 import { loadState, saveState } from "./entry-state.ts";
 import { createTally, type HeldEntry, type Tally } from "./entry-tally.ts";
 import { createTextWriter, eraseTexts, type TextPlace, type TextWriter } from "./entry-texts.ts";
+import { saveTitle } from "./entry-titles.ts";
 import { blobToVersion } from "./version-blob.ts";
 
 /** An entry as the batch leaves it, and the row it was before. */
@@ -80,7 +81,8 @@ function writePending(writing: Writing, pending: readonly Pending[], batch: Entr
   places.finish();
   eraseUnused(writing.tables, freed);
   for (const file of batch.files) saveReadFile(connection, file, pathIds);
-  if (batch.files.length > 0) writing.tally.touch();
+  const isRenamed = (batch.titles ?? []).filter((title) => saveTitle(connection, title)).length > 0;
+  if (isRenamed || batch.files.length > 0) writing.tally.touch();
 }
 
 /** Writes an entry and returns the row whose text it no longer names. */

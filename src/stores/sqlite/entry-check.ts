@@ -6,6 +6,7 @@ import { listReadFiles } from "./entry-read-files.ts";
 import { ENTRY_COLUMNS, type EntryRow, type EntryTables, fromRows, toRow } from "./entry-rows.ts";
 import { loadState, type StoreState } from "./entry-state.ts";
 import type { EntryTexts } from "./entry-texts.ts";
+import { listTitles } from "./entry-titles.ts";
 import { readBlocks } from "./segment-rows.ts";
 
 /** Findings after which looking further tells nobody more. */
@@ -26,7 +27,7 @@ export function findEntryDamage(tables: EntryTables, texts: EntryTexts): readonl
         ...attempt(() => checkEntries(tables, texts)),
         ...checkDays(tables.connection),
         ...attempt(() => checkLocators(tables.connection)),
-        ...attempt(() => checkReadFiles(tables.connection)),
+        ...attempt(() => checkNotes(tables.connection)),
         ...attempt(() => checkSegments(tables)),
       ].slice(0, MAX_FINDINGS),
     ),
@@ -113,8 +114,9 @@ function checkLocators(connection: Connection): readonly string[] {
 }
 
 /** Reading each is the check: a row that is not what was written is refused. */
-function checkReadFiles(connection: Connection): readonly string[] {
+function checkNotes(connection: Connection): readonly string[] {
   listReadFiles(connection);
+  listTitles(connection);
   return [];
 }
 

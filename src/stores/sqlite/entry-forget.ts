@@ -6,6 +6,7 @@ import { deleteLocators } from "./entry-locators.ts";
 import { type EntryRow, type EntryTables, findRows, fromRows } from "./entry-rows.ts";
 import { loadState, saveState } from "./entry-state.ts";
 import { createTally } from "./entry-tally.ts";
+import { forgetTitles } from "./entry-titles.ts";
 
 /** Returns what a selection holds, in every scope. Call it inside a read transaction. */
 export function selectEntries(tables: EntryTables, selection: ForgetSelection): ForgetReport {
@@ -62,6 +63,7 @@ export function forgetEntries(
     connection.run("INSERT OR IGNORE INTO tombstones (key, forgotten_at) VALUES (?, ?)", key, at);
   }
   eraseUnused(tables, rows);
+  forgetTitles(connection, tables.homes);
   saveState(connection, { ...tally.finish(), tombstones: countTombstones(tables) });
   return {
     refs: rows.map((row) => toRef(store, row.key)),

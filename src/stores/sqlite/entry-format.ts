@@ -10,7 +10,7 @@ import type { DatabaseFormat } from "./open-database.ts";
 // - `days` counts the dated entries of each day (UTC, from 1970), so that a list can say how many it leaves out.
 // - A text is bytes `start` to `start + length` of an unpacked block; entries with one version share them.
 // - `live_bytes` of a block are those that some entry still names; the others are zeros, and a block without any is gone.
-// - Paths are JSON, which keeps NUL and lone surrogates that a TEXT column would lose.
+// - Paths and the sessions of titles (agent and id) are JSON, which keeps NUL and lone surrogates that a TEXT column would lose.
 // - `segments`, `segment_blocks` and `generation_segments` are as in content.db; a generation is a row of `publications`, one
 //   publication of the index.
 const CREATE = `
@@ -20,6 +20,10 @@ CREATE TABLE homes (
   id INTEGER PRIMARY KEY,
   home TEXT NOT NULL UNIQUE
 ) STRICT;
+CREATE TABLE titles (
+  session TEXT PRIMARY KEY,
+  title TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 CREATE TABLE text_blocks (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   live_bytes INTEGER NOT NULL,
