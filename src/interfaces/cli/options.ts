@@ -1,5 +1,5 @@
 import { optionInvalid } from "../../errors.ts";
-import type { LineRange, OptionName, Settings } from "./settings.ts";
+import type { FolderPair, LineRange, OptionName, Settings } from "./settings.ts";
 
 /** One option: what stands after it and how its raw values become a checked one. */
 export interface Option<Value> {
@@ -19,12 +19,13 @@ export const OPTIONS: OptionTable = {
   cap: wholeNumber("BYTES"),
   color: choice(["auto", "always", "never"]),
   detail: choice(["identity", "anchor", "section", "full"]),
+  "dry-run": flag(),
   evidence: text("TEXT"),
   exclude: texts("WORD"),
   "exclude-session": texts("ID"),
   expires: text("TIME"),
   explain: flag(),
-  from: text("FILE"),
+  from: text("FILE|AGENT"),
   heading: text("WORDS"),
   help: flag(),
   json: flag(),
@@ -32,6 +33,7 @@ export const OPTIONS: OptionTable = {
   language: texts("NAME"),
   limit: wholeNumber("N"),
   lines: { placeholder: "A-B", repeatable: false, parse: parseLines },
+  map: { placeholder: "FROM=TO", repeatable: true, parse: parseMaps },
   "max-age-days": wholeNumber("N"),
   path: texts("GLOB"),
   project: text("NAME"),
@@ -41,6 +43,8 @@ export const OPTIONS: OptionTable = {
   rebuild: flag(),
   refresh: choice(["auto", "off", "strict"]),
   "require-complete": flag(),
+  root: text("DIR"),
+  since: text("TIME"),
   source: choices(["files", "records", "sessions", "memory", "captures"]),
   trace: flag(),
   version: flag(),
@@ -127,4 +131,16 @@ function parseLines(name: string, values: readonly string[]): LineRange {
     throw optionInvalid(name, `${value} ends before it starts`);
   }
   return { startLine, endLine };
+}
+
+/** At the first equals sign: what a folder was called is far less likely to hold one than where it is now. */
+function parseMaps(name: string, values: readonly string[]): readonly FolderPair[] {
+  return values.map((value) => {
+    const equals = value.indexOf("=");
+    const [from, to] = [value.slice(0, Math.max(0, equals)).trim(), value.slice(equals + 1).trim()];
+    if (equals < 0 || from === "" || to === "") {
+      throw optionInvalid(name, `${JSON.stringify(value)} is not FROM=TO, two folders`);
+    }
+    return { from, to };
+  });
 }

@@ -10,6 +10,12 @@ export interface LineRange {
   readonly endLine: number | "end";
 }
 
+/** A folder that records name and the one that took its place, as written. */
+export interface FolderPair {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Every option of the command line with its checked value; an option that was not given is absent. */
 export interface Settings {
   readonly after?: string;
@@ -17,6 +23,7 @@ export interface Settings {
   readonly cap?: number;
   readonly color?: ColorChoice;
   readonly detail?: Detail;
+  readonly "dry-run"?: true;
   readonly evidence?: string;
   readonly exclude?: readonly string[];
   readonly "exclude-session"?: readonly string[];
@@ -30,6 +37,7 @@ export interface Settings {
   readonly language?: readonly string[];
   readonly limit?: number;
   readonly lines?: LineRange;
+  readonly map?: readonly FolderPair[];
   readonly "max-age-days"?: number;
   readonly path?: readonly string[];
   readonly project?: string;
@@ -39,6 +47,8 @@ export interface Settings {
   readonly rebuild?: true;
   readonly refresh?: RefreshMode;
   readonly "require-complete"?: true;
+  readonly root?: string;
+  readonly since?: string;
   readonly source?: readonly SourceName[];
   readonly trace?: true;
   readonly version?: true;
