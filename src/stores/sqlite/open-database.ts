@@ -5,6 +5,7 @@ import { dataFolderUnusable, storeCorrupt, storeNewer, storeReadonly } from "../
 import { type Connection, createConnection } from "./connection.ts";
 import { prepareToWrite, sizeOf } from "./data-folder.ts";
 import { loadDriver, type SqliteDatabase, type SqliteDriver } from "./driver.ts";
+import { copyBeforeMigration, copyDatabase, removeCopies } from "./migration-copy.ts";
 import { isBusy, isUnopenable, translateError } from "./translate-error.ts";
 
 /** "EXHB": the `application_id` of every database file of this program. */
@@ -28,6 +29,11 @@ export interface DatabaseFormat {
   readonly synchronous: "FULL" | "NORMAL";
   /** Set before the first page is written; ignored afterwards. */
   readonly pageBytes: number;
+  /**
+   * For what cannot be rebuilt: a migration first copies the file to `<path>.before-v<format>`, and the first start after it
+   * that finds the file sound removes the copy.
+   */
+  readonly keepsCopy?: boolean;
 }
 
 export interface OpenDatabaseOptions {
@@ -74,7 +80,8 @@ function openWritable(driver: SqliteDriver, options: OpenDatabaseOptions): Conne
       database.exec(`PRAGMA page_size = ${format.pageBytes}; PRAGMA auto_vacuum = INCREMENTAL`);
     }
     if (pragma(database, "journal_mode") !== "wal") database.exec("PRAGMA journal_mode = WAL");
-    if (found < format.migrations.length) migrate(database, options);
+    if (found < format.migrations.length) migrate(driver, database, options);
+    else if (format.keepsCopy === true) removeCopies(database, path);
     database.exec(`PRAGMA synchronous = ${format.synchronous}`);
     database.exec("PRAGMA journal_size_limit = 0");
     database.exec("PRAGMA foreign_keys = ON");
@@ -133,14 +140,23 @@ function readFormat(database: SqliteDatabase, options: OpenDatabaseOptions): num
   return 0;
 }
 
-function migrate(database: SqliteDatabase, options: OpenDatabaseOptions): void {
+function migrate(
+  driver: SqliteDriver,
+  database: SqliteDatabase,
+  options: OpenDatabaseOptions,
+): void {
+  const { path, format } = options;
   database.exec("BEGIN IMMEDIATE");
   try {
     // Another process may have done it while this one waited for the lock.
     const found = readFormat(database, options);
-    for (const migration of options.format.migrations.slice(found)) database.exec(migration);
+    const isOld = found > 0 && found < format.migrations.length;
+    if (isOld && format.keepsCopy === true) {
+      copyDatabase(driver, path, copyBeforeMigration(path, format.migrations.length));
+    }
+    for (const migration of format.migrations.slice(found)) database.exec(migration);
     database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
-    database.exec(`PRAGMA user_version = ${options.format.migrations.length}`);
+    database.exec(`PRAGMA user_version = ${format.migrations.length}`);
     database.exec("COMMIT");
   } finally {
     if (database.isTransaction) database.exec("ROLLBACK");
