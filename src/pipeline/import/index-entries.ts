@@ -1,11 +1,24 @@
 import { readEntryText } from "../../analysis/text/read-entry-text.ts";
 import { EngineError } from "../../errors.ts";
-import type { EntryStore, IndexPublication, UnindexedBatch } from "../../ports/entry-store.ts";
-import type { LiveSegment, SegmentBuilder } from "../../ports/passage-index.ts";
+import type { EntryStore, UnindexedBatch } from "../../ports/entry-store.ts";
+import type { LiveSegment, SegmentBuilder, SegmentStore } from "../../ports/passage-index.ts";
+
+/** What indexing uses of a store. */
+export type IndexedStore = SegmentStore &
+  Pick<
+    EntryStore,
+    | "unindexed"
+    | "watermark"
+    | "deadDocuments"
+    | "publishIndex"
+    | "dropIndex"
+    | "indexVersion"
+    | "setIndexVersion"
+  >;
 
 /** What bringing an index up to date takes. */
 export interface IndexEntriesParts {
-  readonly store: EntryStore;
+  readonly store: IndexedStore;
   readonly builder: SegmentBuilder;
   /** Names analyzer and splitter: an index of another version is made anew. */
   readonly textVersion: string;
@@ -53,7 +66,7 @@ export async function indexEntries(parts: IndexEntriesParts): Promise<IndexedEnt
       } else if (isRefusal(error, "store_corrupt") && !isRemade) {
         // A damaged index row is no loss: everything it was made of is still there.
         isRemade = true;
-        await parts.store.dropIndex();
+        await beginAnew(parts);
       } else throw error;
     }
   }
@@ -62,7 +75,15 @@ export async function indexEntries(parts: IndexEntriesParts): Promise<IndexedEnt
 async function matchVersion({ store, textVersion }: IndexEntriesParts): Promise<void> {
   const version = await store.indexVersion();
   if (version === textVersion) return;
-  if (version !== "none") await store.dropIndex();
+  if (version === "none") await store.setIndexVersion(textVersion);
+  else await beginAnew({ store, textVersion });
+}
+
+async function beginAnew({
+  store,
+  textVersion,
+}: Pick<IndexEntriesParts, "store" | "textVersion">): Promise<void> {
+  await store.dropIndex();
   await store.setIndexVersion(textVersion);
 }
 
@@ -72,14 +93,14 @@ async function publishNext(parts: IndexEntriesParts): Promise<number | "nothing"
   const from = await store.watermark();
   const batch = await store.unindexed(maxBatchBytes);
   const buried = await store.deadDocuments();
-  if (batch.items.length === 0 && buried.length === 0) return "nothing";
+  const { through } = batch;
+  // A batch may hold damaged texts alone: they are passed over, and not met again.
+  if (through === from && buried.length === 0) return "nothing";
   const added = await stageBatch(parts, batch);
   // The dead are buried on the old segments alone: a text that came back lives in the new one.
   const kept = await builder.arrange(store, await store.segments(), buried);
   const { segments } = await builder.arrange(store, [...kept.segments, ...added], []);
-  const through = batch.items.length === 0 ? from : batch.through;
-  const publication: IndexPublication = { from, through, segments, buried };
-  await store.publishIndex(publication);
+  await store.publishIndex({ from, through, segments, buried });
   return batch.items.length;
 }
 
