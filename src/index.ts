@@ -29,6 +29,7 @@ export type {
   RefreshOptions,
   SavedCitation,
   SearchOptions,
+  TimelineOptions,
 } from "./model/engine.ts";
 export type {
   Authority,
@@ -60,6 +61,14 @@ export type { OpenResponse } from "./model/open-response.ts";
 export type { RefreshProgress, RefreshResponse } from "./model/refresh-response.ts";
 export type { Detail, Hit, Retrieval, SearchResponse } from "./model/search-response.ts";
 export type { SourceSummary, StatusResponse } from "./model/status-response.ts";
+export type {
+  EventTime,
+  TimelineEvent,
+  TimelineKind,
+  TimelineOrder,
+  TimelineResponse,
+  TimelineWindow,
+} from "./model/timeline-response.ts";
 export type { CitationCheck, VerifyResponse } from "./model/verify-response.ts";
 export { openEngine } from "./open-engine.ts";
 export { serialize } from "./pipeline/respond/serialize.ts";
