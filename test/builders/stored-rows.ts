@@ -29,3 +29,21 @@ export function damageIndexRows(dataFolder: string): number {
     return rows.length;
   });
 }
+
+/** Flips one bit in the middle of every block of texts that a store of entries keeps. */
+export function damageEntryTexts(dataFolder: string, store: string): void {
+  const db = new DatabaseSync(join(dataFolder, `${store}.db`));
+  try {
+    const rows = db.prepare("SELECT id, bytes FROM text_blocks").all() as {
+      id: number;
+      bytes: Uint8Array;
+    }[];
+    for (const { id, bytes } of rows) {
+      const middle = bytes.length >> 1;
+      bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+      db.prepare("UPDATE text_blocks SET bytes = ? WHERE id = ?").run(bytes, id);
+    }
+  } finally {
+    db.close();
+  }
+}
