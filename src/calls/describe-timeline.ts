@@ -6,7 +6,7 @@ import type { OpenedContent } from "./ask-content.ts";
 import type { CitedEvent } from "./cite-event.ts";
 import { echoQuery } from "./echo-query.ts";
 import type { ContentEvents } from "./list-content.ts";
-import type { StoreEvents } from "./list-stores.ts";
+import type { StoreEvents } from "./source-events.ts";
 import type { TimelineItem } from "./timeline-item.ts";
 import type { TimelineQuestion } from "./timeline-question.ts";
 

@@ -7,7 +7,7 @@ import type { ListAnswer } from "../ports/passage-index.ts";
 import type { OpenedContent } from "./ask-content.ts";
 import { DamagedListError, keepMatching, matchWords, type WordMatch } from "./match-words.ts";
 import type { CallParts, Session } from "./session.ts";
-import { NO_EVENTS, type SourceEvents } from "./timeline-entries.ts";
+import { NO_EVENTS, type SourceEvents } from "./source-events.ts";
 import { ofArtifact, type TimelineItem } from "./timeline-item.ts";
 import type { TimelineQuestion } from "./timeline-question.ts";
 

@@ -1,25 +1,11 @@
-import { STORE_NAMES } from "../model/artifact.ts";
 import type { EntryKind } from "../model/entry.ts";
 import type { StorePage } from "../pipeline/timeline/merge-pages.ts";
 import { isAuditGrade } from "../pipeline/timeline/order-events.ts";
 import type { EntryStore, EntryWindow } from "../ports/entry-store.ts";
 import { keepMatching, type WordMatch } from "./match-words.ts";
+import { NO_EVENTS, type SourceEvents } from "./source-events.ts";
 import { ofEntry, type TimelineItem } from "./timeline-item.ts";
 import type { TimelineQuestion } from "./timeline-question.ts";
-
-/** What one source has of a window. */
-export interface SourceEvents {
-  readonly page: StorePage<TimelineItem>;
-  readonly undated: {
-    readonly items: readonly TimelineItem[];
-    readonly count: number | "unknown";
-  };
-}
-
-export const NO_EVENTS: SourceEvents = {
-  page: { items: [], omitted: 0, passedOver: [] },
-  undated: { items: [], count: 0 },
-};
 
 /** Entries read at a time where each has to be looked at, and undated ones looked at in all. */
 const MIN_BATCH = 200;
@@ -130,10 +116,4 @@ async function listUndated(
   const items = await keepMatching(match, tested.entries.map(ofEntry));
   const isAll = tested.count <= tested.entries.length;
   return { items: items.slice(0, question.limit), count: isAll ? items.length : "unknown" };
-}
-
-/** The place of a store in answers: entries before texts of the workspace. */
-export function rankOfSource(source: string): number {
-  const place = STORE_NAMES.findIndex((name) => name === source);
-  return place < 0 ? STORE_NAMES.length : place;
 }

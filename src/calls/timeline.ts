@@ -1,28 +1,28 @@
 import type { Artifact } from "../model/artifact.ts";
 import type { TimelineOptions } from "../model/engine.ts";
 import type { Gap } from "../model/gap.ts";
-import type { TimelineEvent, TimelineResponse } from "../model/timeline-response.ts";
+import type { TimelineResponse } from "../model/timeline-response.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
-import { assertUnchanged, type StoreStates, writeCursor } from "../pipeline/timeline/cursor.ts";
+import { assertUnchanged } from "../pipeline/timeline/cursor.ts";
 import { mergePages } from "../pipeline/timeline/merge-pages.ts";
 import { openContent } from "./ask-content.ts";
 import { CALL_OPTIONS, type CallSettings, type OptionNames, settleCall } from "./call-settings.ts";
-import { type CitedEvent, citeEvents, EXCERPT_BYTES, narrowEvent } from "./cite-event.ts";
+import { type CitedEvent, citeEvents } from "./cite-event.ts";
 import { composeSignals } from "./compose-signals.ts";
 import {
   describeQuestion,
-  isoOf,
   type ListedEverywhere,
   listTimelineGaps,
   traceTimeline,
 } from "./describe-timeline.ts";
 import { isStoreName } from "./entry-artifact.ts";
+import { fitNarrowed, narrowGrouped } from "./fit-timeline.ts";
 import { listContent } from "./list-content.ts";
 import { listObservations } from "./list-observations.ts";
 import { listStores } from "./list-stores.ts";
-import { toEvent } from "./present-event.ts";
 import { reconcileStanding } from "./reconcile-standing.ts";
 import type { CallParts } from "./session.ts";
+import { type Group, type Grouped, showKept, statesOf } from "./show-timeline.ts";
 import type { TimelineItem } from "./timeline-item.ts";
 import { readQuestion, type TimelineQuestion } from "./timeline-question.ts";
 
@@ -78,13 +78,6 @@ async function listEverywhere(
   return { content, texts, stores, merged: mergePages(pages, question) };
 }
 
-function statesOf({ stores, texts }: ListedEverywhere): StoreStates {
-  return {
-    files: texts.state,
-    ...Object.fromEntries(stores.map(({ standing, state }) => [standing.name, state])),
-  };
-}
-
 /** What a response shows of each group, cited. */
 interface Groups {
   readonly events: readonly CitedEvent[];
@@ -123,9 +116,6 @@ interface Answer extends Groups {
   readonly everywhere: ListedEverywhere;
 }
 
-type Group = "events" | "undated" | "unproven";
-type Grouped = CitedEvent & { readonly group: Group };
-
 async function respond(parts: CallParts, answer: Answer): Promise<TimelineResponse> {
   const { everywhere, options, question, settings } = answer;
   const { content, stores } = everywhere;
@@ -150,12 +140,7 @@ async function respond(parts: CallParts, answer: Answer): Promise<TimelineRespon
       capBytes: settings.capBytes,
       items: narrowed,
       gaps,
-      narrow: (event, fits) => {
-        const narrowed = narrowEvent(event, (candidate) =>
-          fits({ ...candidate, group: event.group }),
-        );
-        return narrowed === "nothing" ? "nothing" : { ...narrowed, group: event.group };
-      },
+      narrow: narrowGrouped,
       build: (kept, gaps, budget) => ({
         schema: "exhibit.timeline/1",
         question: describeQuestion(question),
@@ -172,80 +157,6 @@ async function respond(parts: CallParts, answer: Answer): Promise<TimelineRespon
   );
 }
 
-/** Shorter excerpts come before fewer events. */
-const EXCERPT_STEPS: readonly number[] = [EXCERPT_BYTES, 240, 120];
-
-function fitNarrowed(
-  items: readonly Grouped[],
-  fit: (items: readonly Grouped[]) => TimelineResponse,
-): TimelineResponse {
-  const [whole = EXCERPT_BYTES, ...shorter] = EXCERPT_STEPS;
-  let response = fit(items.map((item) => narrowTo(item, whole)));
-  for (const bytes of shorter) {
-    if (response.budget.dropped === 0) break;
-    response = fit(items.map((item) => narrowTo(item, bytes)));
-  }
-  return response;
-}
-
-function narrowTo(event: Grouped, maxBytes: number): Grouped {
-  const fits = ({ cited }: CitedEvent): boolean => cited.excerpt.bytes.length <= maxBytes;
-  if (fits(event)) return event;
-  const narrowed = narrowEvent(event, fits);
-  return narrowed === "nothing" ? event : { ...narrowed, group: event.group };
-}
-
 function shownOf(kept: readonly Grouped[]): readonly Artifact[] {
   return kept.map(({ cited }) => cited.artifact);
-}
-
-type Kept = Pick<
-  TimelineResponse,
-  "window" | "events" | "undated" | "undatedCount" | "unproven" | "unprovenCount" | "cursor"
->;
-
-/** What fits, and a cursor behind the last event that does: what was dropped begins the next page. */
-function showKept(parts: CallParts, answer: Answer, kept: readonly Grouped[]): Kept {
-  const { everywhere, question } = answer;
-  const { merged, stores, texts } = everywhere;
-  const of = (group: Group): readonly TimelineEvent[] =>
-    kept.filter((each) => each.group === group).map((each) => toEvent(parts, each));
-  const events = of("events");
-  const unproven = of("unproven");
-  const before = question.cursor === "none" ? 0 : question.cursor.shown;
-  const dropped = answer.events.length - events.length;
-  const { omitted, passedOver } = merged;
-  const after = omitted === "unknown" ? omitted : omitted + dropped;
-  const lastShown = kept.findLast(({ group }) => group === "events")?.item;
-  // An event that could not be read back is passed by; where none fits, the next page begins where this one did.
-  const reached = dropped === 0 ? merged.items.at(-1) : lastShown;
-  const place = reached ?? (question.cursor === "none" ? undefined : question.cursor.place);
-  const isAll = after === 0 || place === undefined;
-  const { limit, sinceMs, untilMs, zone } = question;
-  return {
-    window: {
-      since: sinceMs === "none" ? "none" : isoOf(sinceMs),
-      until: untilMs === "none" ? "none" : isoOf(untilMs),
-      limit,
-      zone,
-      omittedBefore: before,
-      omittedAfter: after,
-    },
-    events,
-    undated: of("undated"),
-    undatedCount: [...stores, texts].reduce<number | "unknown">(
-      (sum, { undated: { count } }) =>
-        sum === "unknown" || count === "unknown" ? "unknown" : sum + count,
-      0,
-    ),
-    ...(question.audit ? { unproven, unprovenCount: passedOver.length } : {}),
-    cursor: isAll
-      ? "none"
-      : writeCursor({
-          question: question.digest,
-          place: { epochMs: place.epochMs, ref: place.ref },
-          shown: before + (dropped === 0 ? merged.items.length : events.length),
-          stores: statesOf(everywhere),
-        }),
-  };
 }
