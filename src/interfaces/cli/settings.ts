@@ -1,6 +1,7 @@
 import type { ArtifactKind, SourceName } from "../../model/artifact.ts";
 import type { Ranker, RefreshMode } from "../../model/engine.ts";
 import type { Detail } from "../../model/search-response.ts";
+import type { TimelineKind } from "../../model/timeline-response.ts";
 
 export type ColorChoice = "auto" | "always" | "never";
 
@@ -14,8 +15,10 @@ export interface LineRange {
 export interface Settings {
   readonly after?: string;
   readonly at?: string;
+  readonly audit?: true;
   readonly cap?: number;
   readonly color?: ColorChoice;
+  readonly cursor?: string;
   readonly detail?: Detail;
   readonly evidence?: string;
   readonly exclude?: readonly string[];
@@ -26,11 +29,13 @@ export interface Settings {
   readonly heading?: string;
   readonly help?: true;
   readonly json?: true;
-  readonly kind?: readonly ArtifactKind[];
+  readonly kind?: readonly (ArtifactKind | TimelineKind)[];
   readonly language?: readonly string[];
   readonly limit?: number;
   readonly lines?: LineRange;
   readonly "max-age-days"?: number;
+  readonly newest?: number;
+  readonly oldest?: number;
   readonly path?: readonly string[];
   readonly project?: string;
   readonly quarantined?: true;
@@ -39,10 +44,14 @@ export interface Settings {
   readonly rebuild?: true;
   readonly refresh?: RefreshMode;
   readonly "require-complete"?: true;
+  readonly session?: readonly string[];
+  readonly since?: string;
   readonly source?: readonly SourceName[];
   readonly trace?: true;
+  readonly until?: string;
   readonly version?: true;
   readonly workspace?: string;
+  readonly zone?: string;
 }
 
 export type OptionName = keyof Settings;
