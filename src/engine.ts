@@ -9,6 +9,7 @@ import { refresh } from "./calls/refresh.ts";
 import { search } from "./calls/search.ts";
 import type { CallParts } from "./calls/session.ts";
 import { status } from "./calls/status.ts";
+import { timeline } from "./calls/timeline.ts";
 import { verify } from "./calls/verify.ts";
 import type { Engine } from "./model/engine.ts";
 
@@ -27,6 +28,7 @@ export function createEngine(parts: CallParts, { run, close }: CallGuard): Engin
     dataFolder: parts.dataFolder,
     // Answers a question with cited passages.
     search: (query, options = {}) => run(() => search(parts, query, options)),
+    timeline: (words = "", options = {}) => run(() => timeline(parts, words, options)),
     explain: (query, reference, options = {}) =>
       run(() => explain(parts, query, reference, options)),
     // Follows a citation, and judges it.

@@ -30,6 +30,7 @@ export type {
   RefreshOptions,
   SavedCitation,
   SearchOptions,
+  TimelineOptions,
 } from "./model/engine.ts";
 export type {
   Authority,
@@ -69,13 +70,33 @@ export type { Observation } from "./model/observation.ts";
 export type { ObserveResponse } from "./model/observe-response.ts";
 export type { OpenResponse } from "./model/open-response.ts";
 export type { RefreshProgress, RefreshResponse } from "./model/refresh-response.ts";
-export type { Detail, Hit, HitEntry, Retrieval, SearchResponse } from "./model/search-response.ts";
+export type {
+  Detail,
+  Detail,
+  Hit,
+  Hit,
+  HitEntry,
+  Retrieval,
+  Retrieval,
+  SearchResponse,
+  SearchResponse,
+} from "./model/search-response.ts";
 export type {
   SourceSummary,
+  SourceSummary,
+  StatusResponse,
   StatusResponse,
   StoreCounts,
   StoreSummary,
 } from "./model/status-response.ts";
+export type {
+  EventTime,
+  TimelineEvent,
+  TimelineKind,
+  TimelineOrder,
+  TimelineResponse,
+  TimelineWindow,
+} from "./model/timeline-response.ts";
 export type { CitationCheck, VerifyResponse } from "./model/verify-response.ts";
 export { openEngine } from "./open-engine.ts";
 export { serialize } from "./pipeline/respond/serialize.ts";

@@ -52,7 +52,7 @@ function toAnswer(
 }
 
 /** What lies outside the scope is not even counted. */
-function countIn(
+export function countIn(
   { entryCount, quarantinedCount }: EntryGeneration,
   quarantined: "hidden" | "only" | "shown",
 ): number {

@@ -8,6 +8,7 @@ import type { OpenResponse } from "./open-response.ts";
 import type { RefreshProgress, RefreshResponse } from "./refresh-response.ts";
 import type { Detail, SearchResponse } from "./search-response.ts";
 import type { StatusResponse } from "./status-response.ts";
+import type { TimelineKind, TimelineResponse } from "./timeline-response.ts";
 import type { VerifyResponse } from "./verify-response.ts";
 
 /** `auto` serves last-good when it cannot refresh; `strict` refuses instead; `off` writes nothing. */
@@ -55,6 +56,35 @@ export interface SearchOptions extends CallOptions {
   readonly detail?: Detail;
   /** Adds each hit's score as a tree. */
   readonly explain?: boolean;
+  /** Adds the path the call took, stage by stage. */
+  readonly trace?: boolean;
+}
+
+/** What a timeline takes beside what every call takes. Several conditions must all hold. */
+export interface TimelineOptions extends CallOptions {
+  /** The newest so many, newest first: the default, with 20. From 1 to 1,000; not together with `oldest`. */
+  readonly newest?: number;
+  /** The oldest so many, oldest first. */
+  readonly oldest?: number;
+  /** ISO 8601, inclusive. A day, or a time without an offset, is taken in `zone`. */
+  readonly since?: string;
+  /** ISO 8601, exclusive. */
+  readonly until?: string;
+  /** The time zone in which days begin, such as `Asia/Kolkata`. Default `UTC`; never the machine's. */
+  readonly zone?: string;
+  /** Only these sessions, by the agent's own id; any may match. */
+  readonly sessions?: readonly string[];
+  readonly excludedSessions?: readonly string[];
+  /** Default all; any may match. */
+  readonly kinds?: readonly TimelineKind[];
+  /** Default all. A source left out is reported as `not_asked`. */
+  readonly sources?: readonly SourceName[];
+  /** Also shows entries whose project is not known, marked. Default false. */
+  readonly quarantined?: boolean;
+  /** Only events whose time is evidence of when they happened; the others apart, in `unproven` (TIM-05). */
+  readonly audit?: boolean;
+  /** Goes on behind an earlier answer to the same question. */
+  readonly cursor?: string;
   /** Adds the path the call took, stage by stage. */
   readonly trace?: boolean;
 }
@@ -140,6 +170,8 @@ export interface Engine {
   readonly dataFolder: string;
   /** Returns passages that share words with the question, best first, each with a citation verified for this answer. */
   search(query: string, options?: SearchOptions): Promise<SearchResponse>;
+  /** Returns what happened, by time: the newest events of every store, all of whose `words` they hold. */
+  timeline(words?: string, options?: TimelineOptions): Promise<TimelineResponse>;
   /** Returns exact lines of a text, of its current version or of the one the reference names. */
   open(reference: string, options?: OpenOptions): Promise<OpenResponse>;
   /**

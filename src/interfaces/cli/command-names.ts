@@ -3,6 +3,7 @@ import type { OptionName } from "./settings.ts";
 /** Every command, in the order help shows them. */
 export const COMMAND_NAMES = [
   "search",
+  "timeline",
   "open",
   "verify",
   "map",
@@ -58,6 +59,26 @@ export function isCommandName(name: string): name is CommandName {
 /** What each command takes. An option that would do nothing for a command is not in its list. */
 export const COMMANDS: Readonly<Record<CommandName, CommandShape>> = {
   search: { options: ["limit", "detail", "explain", "trace", ...FILTER, ...CALL], takesText: true },
+  timeline: {
+    options: [
+      "newest",
+      "oldest",
+      "limit",
+      "since",
+      "until",
+      "zone",
+      "session",
+      "exclude-session",
+      "kind",
+      "source",
+      "quarantined",
+      "audit",
+      "cursor",
+      "trace",
+      ...CALL,
+    ],
+    takesText: true,
+  },
   open: { options: ["lines", ...CALL], takesText: false },
   verify: { options: ["from", ...CALL], takesText: false },
   map: { options: ["limit", "after", "detail", "path", ...CALL], takesText: false },

@@ -1,6 +1,7 @@
 import type { ArtifactKind, SourceName } from "../../model/artifact.ts";
 import type { Ranker, RefreshMode } from "../../model/engine.ts";
 import type { Detail } from "../../model/search-response.ts";
+import type { TimelineKind } from "../../model/timeline-response.ts";
 
 export type ColorChoice = "auto" | "always" | "never";
 
@@ -20,8 +21,10 @@ export interface FolderPair {
 export interface Settings {
   readonly after?: string;
   readonly at?: string;
+  readonly audit?: true;
   readonly cap?: number;
   readonly color?: ColorChoice;
+  readonly cursor?: string;
   readonly detail?: Detail;
   readonly "dry-run"?: true;
   readonly evidence?: string;
@@ -33,12 +36,14 @@ export interface Settings {
   readonly heading?: string;
   readonly help?: true;
   readonly json?: true;
-  readonly kind?: readonly ArtifactKind[];
+  readonly kind?: readonly (ArtifactKind | TimelineKind)[];
   readonly language?: readonly string[];
   readonly limit?: number;
   readonly lines?: LineRange;
   readonly map?: readonly FolderPair[];
   readonly "max-age-days"?: number;
+  readonly newest?: number;
+  readonly oldest?: number;
   readonly path?: readonly string[];
   readonly project?: string;
   readonly quarantined?: true;
@@ -48,11 +53,14 @@ export interface Settings {
   readonly refresh?: RefreshMode;
   readonly "require-complete"?: true;
   readonly root?: string;
+  readonly session?: readonly string[];
   readonly since?: string;
   readonly source?: readonly SourceName[];
   readonly trace?: true;
+  readonly until?: string;
   readonly version?: true;
   readonly workspace?: string;
+  readonly zone?: string;
 }
 
 export type OptionName = keyof Settings;
