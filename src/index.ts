@@ -23,6 +23,7 @@ export type {
   Engine,
   EngineOptions,
   ExplainOptions,
+  ImportOptions,
   MapOptions,
   NewObservation,
   NotesOptions,
@@ -34,6 +35,7 @@ export type {
   RememberOptions,
   SavedCitation,
   SearchOptions,
+  TimelineOptions,
 } from "./model/engine.ts";
 export type {
   Authority,
@@ -57,6 +59,16 @@ export type {
   SourceFreshness,
 } from "./model/freshness.ts";
 export type { Gap, GapCode } from "./model/gap.ts";
+export type {
+  AgentImport,
+  BrokenRecords,
+  ImportedEvents,
+  ImportedFiles,
+  ImportProgress,
+  ImportResponse,
+  ImportTotals,
+  MissingSessions,
+} from "./model/import-response.ts";
 export type { Instant, TimeBasis, TimePrecision } from "./model/instant.ts";
 export type { MapModule, MapResponse, MapSection } from "./model/map-response.ts";
 export type { Note, NotesResponse, RememberResponse } from "./model/note-response.ts";
@@ -64,8 +76,33 @@ export type { Observation } from "./model/observation.ts";
 export type { ObserveResponse } from "./model/observe-response.ts";
 export type { OpenResponse } from "./model/open-response.ts";
 export type { RefreshProgress, RefreshResponse } from "./model/refresh-response.ts";
-export type { Detail, Hit, Retrieval, SearchResponse } from "./model/search-response.ts";
-export type { SourceSummary, StatusResponse } from "./model/status-response.ts";
+export type {
+  Detail,
+  Detail,
+  Hit,
+  Hit,
+  HitEntry,
+  Retrieval,
+  Retrieval,
+  SearchResponse,
+  SearchResponse,
+} from "./model/search-response.ts";
+export type {
+  SourceSummary,
+  SourceSummary,
+  StatusResponse,
+  StatusResponse,
+  StoreCounts,
+  StoreSummary,
+} from "./model/status-response.ts";
+export type {
+  EventTime,
+  TimelineEvent,
+  TimelineKind,
+  TimelineOrder,
+  TimelineResponse,
+  TimelineWindow,
+} from "./model/timeline-response.ts";
 export type { CitationCheck, VerifyResponse } from "./model/verify-response.ts";
 export { openEngine } from "./open-engine.ts";
 export { serialize } from "./pipeline/respond/serialize.ts";

@@ -20,6 +20,7 @@ import { openEntryStores } from "./open-entries.ts";
 import { openTextProcessor } from "./open-processor.ts";
 import { createSessionOpener, type SessionOpener } from "./open-session.ts";
 import { openSources, type WorkspaceSources } from "./open-sources.ts";
+import { openTranscripts } from "./open-transcripts.ts";
 import { createEntryIndexes } from "./pipeline/search/entry-indexes.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { IndexKit } from "./ports/passage-index.ts";
@@ -89,6 +90,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const parts: CallParts = {
     ...joinParts(choices),
     entries,
+    transcripts: openTranscripts(folders.sharedFolder),
     entryIndexes: createEntryIndexes(choices.kit),
     runCommand: createCommandRunner(clock).run,
     openedAs: options.project ?? "here",
@@ -205,6 +207,7 @@ function joinParts(
   | "openedAs"
   | "project"
   | "runCommand"
+  | "transcripts"
 > {
   const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
   const pagesPath = toPosix(relative(workspace, pagesFolder));
@@ -216,7 +219,12 @@ function joinParts(
     maxAgeDays: config.maxAgeDays,
     sources: sources.names,
     readerOf: sources.readerOf,
-    locators: { judge: () => Promise.resolve("unchecked") },
+    locators: {
+      judge: async (locator) => {
+        const { openLocatorReader } = await import("./sources/sessions/judge-locator.ts");
+        return openLocatorReader().judge(locator);
+      },
+    },
     openProcessor: (totalBytes) => openTextProcessor(kit, "in memory", totalBytes),
     toArtifact: (path) => {
       const plain = toWorkspacePath(workspace, path);
