@@ -73,3 +73,17 @@ export function scopeUnresolved(path: string, problem: string, cause?: unknown):
     cause,
   );
 }
+
+/**
+ * Returns the refusal of an import that a store ended: the store's own code and details, and how many entries were kept before.
+ * Running it again goes on behind them.
+ */
+export function importStopped(cause: EngineError, kept: number): EngineError {
+  const count = `${kept} ${kept === 1 ? "entry was" : "entries were"} kept before`;
+  return new EngineError(
+    cause.code,
+    `The import stopped: ${cause.message} ${count}; running it again goes on from there.`,
+    { ...cause.details, kept },
+    cause,
+  );
+}

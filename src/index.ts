@@ -21,6 +21,7 @@ export type {
   Engine,
   EngineOptions,
   ExplainOptions,
+  ImportOptions,
   MapOptions,
   NewObservation,
   OpenOptions,
@@ -29,12 +30,14 @@ export type {
   RefreshOptions,
   SavedCitation,
   SearchOptions,
+  TimelineOptions,
 } from "./model/engine.ts";
 export type {
   Authority,
   Budget,
   Completeness,
   Envelope,
+  NamedProject,
   SourceReport,
   SourceStatus,
   TraceStep,
@@ -51,14 +54,49 @@ export type {
   SourceFreshness,
 } from "./model/freshness.ts";
 export type { Gap, GapCode } from "./model/gap.ts";
+export type {
+  AgentImport,
+  BrokenRecords,
+  ImportedEvents,
+  ImportedFiles,
+  ImportProgress,
+  ImportResponse,
+  ImportTotals,
+  MissingSessions,
+} from "./model/import-response.ts";
 export type { Instant, TimeBasis, TimePrecision } from "./model/instant.ts";
 export type { MapModule, MapResponse, MapSection } from "./model/map-response.ts";
 export type { Observation } from "./model/observation.ts";
 export type { ObserveResponse } from "./model/observe-response.ts";
 export type { OpenResponse } from "./model/open-response.ts";
 export type { RefreshProgress, RefreshResponse } from "./model/refresh-response.ts";
-export type { Detail, Hit, Retrieval, SearchResponse } from "./model/search-response.ts";
-export type { SourceSummary, StatusResponse } from "./model/status-response.ts";
+export type {
+  Detail,
+  Detail,
+  Hit,
+  Hit,
+  HitEntry,
+  Retrieval,
+  Retrieval,
+  SearchResponse,
+  SearchResponse,
+} from "./model/search-response.ts";
+export type {
+  SourceSummary,
+  SourceSummary,
+  StatusResponse,
+  StatusResponse,
+  StoreCounts,
+  StoreSummary,
+} from "./model/status-response.ts";
+export type {
+  EventTime,
+  TimelineEvent,
+  TimelineKind,
+  TimelineOrder,
+  TimelineResponse,
+  TimelineWindow,
+} from "./model/timeline-response.ts";
 export type { CitationCheck, VerifyResponse } from "./model/verify-response.ts";
 export { openEngine } from "./open-engine.ts";
 export { serialize } from "./pipeline/respond/serialize.ts";

@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import { existsSync, lstatSync, writeFileSync } from "node:fs";
-import { basename, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
+import { basename, isAbsolute, join, posix, relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { splitterVersion } from "./analysis/text/splitter-version.ts";
 import { assertOptions, type OptionNames } from "./calls/call-settings.ts";
@@ -11,12 +10,17 @@ import { dataFolderUnusable } from "./errors.ts";
 import { findWorkspace } from "./host/find-workspace.ts";
 import { loadConfig, type WorkspaceConfig } from "./host/load-config.ts";
 import { startRefreshBeside } from "./host/refresh-beside.ts";
+import { findProjectFolders } from "./host/resolve-project.ts";
 import { systemClock } from "./host/system-clock.ts";
 import { createIndexKit } from "./lexical/index-kit.ts";
+import { artifactRef } from "./model/artifact-ref.ts";
 import type { Engine, EngineOptions } from "./model/engine.ts";
+import { openEntryStores } from "./open-entries.ts";
 import { openTextProcessor } from "./open-processor.ts";
 import { createSessionOpener, type SessionOpener } from "./open-session.ts";
 import { openSources, type WorkspaceSources } from "./open-sources.ts";
+import { openTranscripts } from "./open-transcripts.ts";
+import { createEntryIndexes } from "./pipeline/search/entry-indexes.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { IndexKit } from "./ports/passage-index.ts";
 import type { RefreshLock } from "./ports/refresh-lock.ts";
@@ -39,6 +43,7 @@ interface Choices {
 const OPTIONS: OptionNames<EngineOptions> = {
   workspace: true,
   dataFolder: true,
+  project: true,
   now: true,
   onProgress: true,
 };
@@ -49,8 +54,13 @@ const OPTIONS: OptionNames<EngineOptions> = {
  */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   assertOptions(options, OPTIONS);
-  const workspace = findWorkspace(options.workspace, process.cwd());
-  const dataFolder = chooseDataFolder(options, workspace);
+  const workspace = await chooseWorkspace(options);
+  const folders = findProjectFolders({
+    workspace,
+    dataFolder: options.dataFolder ?? "",
+    home: process.env["EXHIBIT_HOME"] ?? "",
+  });
+  const { dataFolder } = folders;
   const pagesFolder = join(dataFolder, "pages");
   const config = await loadConfig(workspace);
   const clock: Clock = options.now === undefined ? systemClock : { now: options.now };
@@ -69,8 +79,20 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   };
   const sessions = openSessions(choices, options);
   const observations = openSqliteObservationLog(dataFolder);
+  const entries = openEntryStores({
+    folders,
+    createSharedFolder: () => {
+      inspectDataFolder(workspace, folders.sharedFolder);
+      createDataFolder(folders.sharedFolder);
+    },
+  });
   const parts: CallParts = {
     ...joinParts(choices),
+    entries,
+    transcripts: openTranscripts(folders.sharedFolder),
+    entryIndexes: createEntryIndexes(choices.kit),
+    openedAs: options.project ?? "here",
+    project: { name: basename(folders.roots[0] ?? workspace), roots: folders.roots },
     observations: {
       ...observations,
       append: async (observation) => {
@@ -86,18 +108,19 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     close: async () => {
       await sessions.close();
       await observations.close();
+      await entries.close();
     },
   });
   return createEngine(parts, guard);
 }
 
-/** `EXHIBIT_HOME` holds one folder for each workspace, so that no two projects ever share a database (SCO-01). */
-function chooseDataFolder(options: EngineOptions, workspace: string): string {
-  if (options.dataFolder !== undefined) return resolve(options.dataFolder);
-  const home = process.env["EXHIBIT_HOME"];
-  if (home === undefined || home === "") return join(workspace, ".exhibit");
-  const key = createHash("sha256").update(workspace).digest("hex").slice(0, 16);
-  return join(resolve(home), `${basename(workspace)}-${key}`);
+/** The workspace somebody stands in or names; with `project`, the one that it knows by that name. */
+async function chooseWorkspace(options: EngineOptions): Promise<string> {
+  const here = findWorkspace(options.workspace, process.cwd());
+  if (options.project === undefined) return here;
+  const { findNamedProject } = await import("./host/find-named-project.ts");
+  const { projects } = await loadConfig(here);
+  return findNamedProject(options.project, { workspace: here, projects });
 }
 
 function openSessions(choices: Choices, options: EngineOptions): SessionOpener {
@@ -171,7 +194,18 @@ function createDataFolder(dataFolder: string): void {
   }
 }
 
-function joinParts(choices: Choices): Omit<CallParts, "openSession" | "observations"> {
+function joinParts(
+  choices: Choices,
+): Omit<
+  CallParts,
+  | "entries"
+  | "entryIndexes"
+  | "observations"
+  | "openSession"
+  | "openedAs"
+  | "project"
+  | "transcripts"
+> {
   const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
   const pagesPath = toPosix(relative(workspace, pagesFolder));
   return {
@@ -182,6 +216,12 @@ function joinParts(choices: Choices): Omit<CallParts, "openSession" | "observati
     maxAgeDays: config.maxAgeDays,
     sources: sources.names,
     readerOf: sources.readerOf,
+    locators: {
+      judge: async (locator) => {
+        const { openLocatorReader } = await import("./sources/sessions/judge-locator.ts");
+        return openLocatorReader().judge(locator);
+      },
+    },
     openProcessor: (totalBytes) => openTextProcessor(kit, "in memory", totalBytes),
     toArtifact: (path) => {
       const plain = toWorkspacePath(workspace, path);
@@ -190,7 +230,10 @@ function joinParts(choices: Choices): Omit<CallParts, "openSession" | "observati
         ? { source: "records", path: plain.slice(pagesPath.length + 1) }
         : { source: "files", path: plain };
     },
-    toDisplayPath: (source, path) => (source === "records" ? `${pagesPath}/${path}` : path),
+    toDisplayPath: (source, path) => {
+      if (source === "files") return path;
+      return source === "records" ? `${pagesPath}/${path}` : artifactRef(source, path);
+    },
     lock,
     committedAt: async (path) => {
       const { lastCommitDates } = await import("./host/git-history.ts");

@@ -1,4 +1,5 @@
 import { EngineError } from "../errors.ts";
+import { entryUnknown } from "../errors-of-entries.ts";
 import type { Artifact } from "../model/artifact.ts";
 import type { Citation } from "../model/citation.ts";
 import { placeOf } from "../model/citation-text.ts";
@@ -8,11 +9,13 @@ import type { CitationCheck } from "../model/verify-response.ts";
 import type { Excerpt } from "../pipeline/cite/excerpt.ts";
 import { locateExcerpt } from "../pipeline/cite/locate-excerpt.ts";
 import { parseReference, type Reference } from "../pipeline/cite/parse-reference.ts";
+import type { CitableTexts } from "./citable-texts.ts";
 import { type CurrentTexts, createCurrentTexts, toCitation } from "./cite-candidate.ts";
+import { isStoreName } from "./entry-artifact.ts";
 import { explainAbsence } from "./explain-absence.ts";
 import { isSavedExcerpt } from "./match-saved-excerpt.ts";
 import { readLines } from "./open.ts";
-import { findVersion } from "./resolve-reference.ts";
+import { findArtifact, textsOf } from "./resolve-reference.ts";
 import type { CallParts, Session } from "./session.ts";
 
 /** A check with the artifact version it is about, for the signals of the response. */
@@ -50,8 +53,15 @@ export function createCitationCheck(
     const asked = typeof given === "string" ? given : given.citation;
     const reference = parseReference(asked, parts.toArtifact);
     if (reference === "malformed") return refuse(asked, "malformed", "this is not a citation");
-    const artifact = await findArtifact(session, reference);
-    if (artifact !== undefined) return judge(desk, given, { asked, reference, artifact });
+    const stored = await readable(parts, session, reference.source);
+    if (stored instanceof EngineError) return refuse(asked, "version_unknown", stored.message);
+    const artifact = await findArtifact(stored, reference);
+    if (artifact !== undefined) {
+      return judge(desk, given, { asked, reference, artifact, stored });
+    }
+    if (isStoreName(reference.source)) {
+      return refuse(asked, "version_unknown", entryUnknown(asked).message);
+    }
     if (reference.version !== "current")
       return refuse(asked, "version_unknown", "no such version is stored");
     const refusal = await explainAbsence(parts, session, { text: asked, reference, gaps });
@@ -63,16 +73,18 @@ interface FoundVersion {
   readonly asked: string;
   readonly reference: Reference;
   readonly artifact: Artifact;
+  /** Where it is read back from. */
+  readonly stored: CitableTexts;
 }
 
 async function judge(
   desk: Desk,
   given: string | SavedCitation,
-  { asked, reference, artifact }: FoundVersion,
+  { asked, reference, artifact, stored }: FoundVersion,
 ): Promise<CheckedCitation> {
-  const { parts, session, texts } = desk;
+  const { parts, texts } = desk;
   const { lines } = reference;
-  const read = await readOrRefusal(() => readLines(parts, session, { artifact, lines, asked }));
+  const read = await readOrRefusal(() => readLines(parts, stored, { artifact, lines, asked }));
   const base = { asked, artifact: artifact.ref };
   const mismatch = (reason: string, citation: Citation | "unknown"): CheckedCitation => ({
     check: { ...base, resolved: "mismatch", citation, reason },
@@ -83,7 +95,7 @@ async function judge(
   const citation = toCitation(parts, { artifact, excerpt: read.excerpt, place });
   const isSame =
     typeof given === "string" ||
-    (await isSavedExcerpt(session.store, artifact, { saved: given, read: read.excerpt }));
+    (await isSavedExcerpt(stored, artifact, { saved: given, read: read.excerpt }));
   if (!isSame) return mismatch("the saved excerpt is not what this version has there", citation);
   if (reference.version === "current") {
     const reason = adviseVersion(reference, citation);
@@ -94,7 +106,8 @@ async function judge(
 }
 
 async function explainState(desk: Desk, artifact: Artifact, { state }: Citation): Promise<string> {
-  const moved = state === "gone" ? await desk.findMoved(artifact) : "nowhere";
+  const moved =
+    state === "gone" && !isStoreName(artifact.source) ? await desk.findMoved(artifact) : "nowhere";
   return moved === "nowhere"
     ? STATES[state]
     : `${STATES.gone}; the same bytes are indexed as ${moved}`;
@@ -129,9 +142,16 @@ function createMoveFinder(
   };
 }
 
-async function findArtifact(session: Session, reference: Reference): Promise<Artifact | undefined> {
-  if (reference.version !== "current") return findVersion(session, reference);
-  return (await session.store.artifacts([reference.artifact]))[0];
+/** Where texts of a source are read back from, or why they cannot be: one store that fails judges nothing else. */
+async function readable(
+  parts: CallParts,
+  session: Session,
+  source: string,
+): Promise<CitableTexts | EngineError> {
+  if (!isStoreName(source)) return session.store;
+  const opened = await parts.entries.read(source);
+  if (opened.status === "failed" || opened.status === "missing") return opened.error;
+  return textsOf(parts, session, source);
 }
 
 /** Damage and a range that does not exist are what verification is for; everything else passes through. */

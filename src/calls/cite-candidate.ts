@@ -16,7 +16,8 @@ import {
   type PlaceNow,
 } from "../pipeline/cite/locate-excerpt.ts";
 import { narrowToSection } from "../pipeline/respond/observed-of.ts";
-import type { ContentStore } from "../ports/content-store.ts";
+import type { CitableTexts } from "./citable-texts.ts";
+import { isStoreName } from "./entry-artifact.ts";
 import type { CallParts } from "./session.ts";
 
 /** A passage read back from the immutable version, hashed again, and looked for where it came from. */
@@ -52,6 +53,11 @@ export function createCurrentTexts(parts: CallParts): CurrentTexts {
 }
 
 async function readNow(parts: CallParts, artifact: Artifact): Promise<IdentifiedText> {
+  const { ref, source } = artifact;
+  if (isStoreName(source)) {
+    const { judgeEntry } = await import("./judge-entry.ts");
+    return { status: "judged", state: await judgeEntry(parts, { ref, source }) };
+  }
   const reader = parts.readerOf(artifact.source);
   return reader === "none"
     ? { status: "gone" }
@@ -60,7 +66,7 @@ async function readNow(parts: CallParts, artifact: Artifact): Promise<Identified
 
 /** Re-reads and re-hashes one candidate's passage; `whole` takes the artifact's full text instead. */
 export async function citePassage(
-  store: ContentStore,
+  store: CitableTexts,
   texts: CurrentTexts,
   wanted: { readonly artifact: Artifact; readonly position: number; readonly whole: boolean },
 ): Promise<CiteOutcome> {
@@ -88,7 +94,7 @@ export async function citePassage(
 
 /** A file that still hashes to the version is the version, read from its source; otherwise the stored text is. */
 async function readPassage(
-  store: ContentStore,
+  store: CitableTexts,
   now: IdentifiedText,
   wanted: { readonly artifact: Artifact; readonly passage: Passage },
 ): Promise<PassageBytes | "missing" | "damaged"> {
@@ -110,7 +116,7 @@ async function readPassage(
 }
 
 async function readWhole(
-  store: ContentStore,
+  store: CitableTexts,
   now: IdentifiedText,
   artifact: Artifact,
 ): Promise<PassageBytes | "missing" | "damaged"> {

@@ -1,5 +1,10 @@
 import type { Artifact, SourceName } from "../model/artifact.ts";
-import { type Authority, type Completeness, ORIENTATION } from "../model/envelope.ts";
+import {
+  type Authority,
+  type Completeness,
+  type NamedProject,
+  ORIENTATION,
+} from "../model/envelope.ts";
 import type { Freshness, ProjectionFreshness } from "../model/freshness.ts";
 import type { Gap } from "../model/gap.ts";
 import type { Instant } from "../model/instant.ts";
@@ -9,9 +14,15 @@ import { assessLive } from "../pipeline/respond/assess-live.ts";
 import { ageInDays, assessSources } from "../pipeline/respond/assess-sources.ts";
 import { boundText } from "../pipeline/respond/bound-text.ts";
 import { observationsOf } from "../pipeline/respond/observed-of.ts";
-import { reportCompleteness } from "../pipeline/respond/report-completeness.ts";
+import {
+  type ContentState,
+  reportCompleteness,
+  type SourceState,
+} from "../pipeline/respond/report-completeness.ts";
 import type { CallSettings } from "./call-settings.ts";
+import { isStoreName } from "./entry-artifact.ts";
 import type { CallParts } from "./session.ts";
+import type { StoreStanding } from "./store-answer.ts";
 
 /** What a response needs to know to state its signals. */
 export interface SignalFacts {
@@ -21,6 +32,10 @@ export interface SignalFacts {
   readonly observations: readonly Observation[];
   /** The sources that were asked; the workspace's others are reported as not asked. Left out: all were. */
   readonly asked?: readonly SourceName[] | undefined;
+  /** How the stores of entries stand that a call of this kind asks; none for a call about workspace texts. */
+  readonly stores?: readonly StoreStanding[];
+  /** True when the content store could not be opened at all. */
+  readonly contentFailed?: boolean;
 }
 
 /** The artifacts a response really shows, once for each hit; a hit of one section with that section's own date. */
@@ -32,6 +47,7 @@ export function composeSignals(
   facts: SignalFacts,
   shown: Shown,
 ): {
+  readonly project?: NamedProject;
   readonly freshness: Freshness;
   readonly authority: Authority;
   readonly completeness: Completeness;
@@ -44,19 +60,37 @@ export function composeSignals(
     sources: assessSources(observationsIn(shown), nowMs, maxAgeDays),
     live: assessLive(distinct, facts.observations, nowMs),
   };
-  const { asked = parts.sources } = facts;
-  const sources = [...new Set([...parts.sources, ...asked])].map((name) => {
+  const showing = (name: SourceName): Pick<SourceState, "hits" | "name" | "newestObserved"> => {
     const own = shown.filter((artifact) => artifact.source === name);
-    return {
-      name,
-      asked: asked.includes(name),
-      isThere: parts.sources.includes(name),
-      hits: own.length,
-      newestObserved: assessSources(observationsIn(own), nowMs, maxAgeDays).newestObservedAt,
-    };
-  });
+    const { newestObservedAt } = assessSources(observationsIn(own), nowMs, maxAgeDays);
+    return { name, hits: own.length, newestObserved: newestObservedAt };
+  };
+  const sources: readonly SourceState[] = [
+    ...listContent(parts, facts).map((source) => ({ ...source, ...showing(source.name) })),
+    ...(facts.stores ?? []).map((stands) => ({ ...showing(stands.name), stands })),
+  ];
   const completeness = reportCompleteness(sources, standing.projection, standing.gaps);
-  return { freshness, authority: ORIENTATION, completeness };
+  const { openedAs, workspace } = parts;
+  return {
+    ...(openedAs === "here" ? {} : { project: { name: openedAs, workspace } }),
+    freshness,
+    authority: ORIENTATION,
+    completeness,
+  };
+}
+
+/** How the workspace's own sources stand, whether they were asked or not. */
+function listContent(
+  parts: CallParts,
+  { asked = parts.sources, contentFailed, standing }: SignalFacts,
+): readonly Pick<ContentState, "asked" | "failure" | "isThere" | "name">[] {
+  const names = new Set([...parts.sources, ...asked.filter((name) => !isStoreName(name))]);
+  return [...names].map((name) => ({
+    name,
+    asked: asked.includes(name),
+    isThere: parts.sources.includes(name),
+    ...(contentFailed === true ? { failure: standing.projection.refresh.reason } : {}),
+  }));
 }
 
 /** What is shown says this of its age: each date of an artifact once, however many hits carry it. */

@@ -5,23 +5,30 @@ import type { SourceReport } from "../model/envelope.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
 import { CALL_OPTIONS, settleCall } from "./call-settings.ts";
+import { checkStores } from "./check-stores.ts";
 import { composeSignals } from "./compose-signals.ts";
+import { isStoreName } from "./entry-artifact.ts";
 import { reasonUnreadable } from "./list-observations.ts";
 import type { CallParts, Session } from "./session.ts";
+import { standStores, summarizeStores } from "./summarize-stores.ts";
 
 /** Reads every stored row and says of each part whether it works and what to do if not (DIA-03). Writes nothing. */
 export async function doctor(parts: CallParts, options: CallOptions): Promise<DoctorResponse> {
   const settings = settleCall(parts, { refresh: "off", ...options }, CALL_OPTIONS);
   const session = await parts.openSession(settings.refresh);
   const standing = await session.keeper.stand(settings.refresh);
-  const facts = { settings, standing, observations: [] };
+  const stores = await summarizeStores(parts);
+  const facts = { settings, standing, observations: [], stores: standStores(stores) };
   const artifacts = await session.store.artifacts();
   const signals = composeSignals(parts, facts, artifacts);
   const findings = [
     checkDataFolder(parts, session),
     await checkRows(session),
     await checkLedger(parts),
-    ...signals.completeness.sources.map((source) => checkSource(source, artifacts)),
+    ...signals.completeness.sources
+      .filter(({ name }) => !isStoreName(name))
+      .map((source) => checkSource(source, artifacts)),
+    ...(await checkStores(parts, stores)),
     checkProjection(standing.projection.state, standing.projection.refresh.reason),
     await checkLastRefresh(session),
     await checkLock(parts),

@@ -1,17 +1,20 @@
 import { queryEmpty, storeCorrupt } from "../errors.ts";
-import type { ExplainOptions, SearchOptions } from "../model/engine.ts";
+import type { ExplainOptions, RefreshMode } from "../model/engine.ts";
 import type { ExplainResponse } from "../model/explain-response.ts";
+import type { Gap } from "../model/gap.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
-import { type Found, findCandidates } from "../pipeline/search/find-candidates.ts";
+import type { EntryScope } from "../ports/entry-store.ts";
 import { type IndexCandidate, MAX_CANDIDATES } from "../ports/passage-index.ts";
 import { CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
 import { citePassage, createCurrentTexts, toCitation } from "./cite-candidate.ts";
 import { composeSignals } from "./compose-signals.ts";
 import { echoQuery } from "./echo-query.ts";
+import { explainMiss } from "./explain-miss.ts";
+import { type FoundEverywhere, findEverywhere } from "./find-everywhere.ts";
 import { listObservations } from "./list-observations.ts";
 import { type Resolved, resolveReference } from "./resolve-reference.ts";
-import type { CallParts, Session } from "./session.ts";
+import type { CallParts } from "./session.ts";
 import { toIndexQuery } from "./to-index-query.ts";
 
 const OPTIONS: OptionNames<ExplainOptions> = { ...CALL_OPTIONS, ranker: true };
@@ -20,10 +23,11 @@ interface Placed {
   readonly position: number;
   readonly rank: number | "not_a_candidate";
   readonly candidate: IndexCandidate | "unavailable";
-  readonly found: Found;
+  readonly reason: string | "none";
+  readonly everywhere: FoundEverywhere;
 }
 
-/** Says why a passage stands where it does for a question, or that it was no candidate (DIA-06). */
+/** Says why a passage stands where it does for a question, or that it was no candidate and why (DIA-06, ORD-04). */
 export async function explain(
   parts: CallParts,
   query: string,
@@ -39,14 +43,9 @@ export async function explain(
     gaps: standing.gaps,
   });
   const { artifact } = resolved;
-  const { ranker } = options;
-  const placed = await place(parts, session, {
-    query,
-    options: ranker === undefined ? {} : { ranker },
-    resolved,
-  });
+  const placed = await place(parts, resolved, { query, options, mode: settings.refresh });
   const texts = createCurrentTexts(parts);
-  const outcome = await citePassage(session.store, texts, {
+  const outcome = await citePassage(resolved.texts, texts, {
     artifact,
     position: placed.position,
     whole: false,
@@ -54,23 +53,23 @@ export async function explain(
   if (outcome.status === "failed") {
     throw storeCorrupt(parts.dataFolder, `${artifact.path}: ${outcome.gap.detail}`);
   }
-  const { candidate, rank } = placed;
-  const isFound = candidate !== "unavailable";
   const { observations, gaps: ledgerGaps } = await listObservations(parts, [artifact.ref]);
-  const facts = { settings, standing, observations };
+  const stores = placed.everywhere.stores.map((store) => store.standing);
+  const facts = { settings, standing, observations, stores };
   return fitResponse<ExplainResponse, never>({
     capBytes: settings.capBytes,
     items: [],
-    gaps: [...session.gaps, ...ledgerGaps, ...placed.found.gaps, ...summarizeGaps(standing.gaps)],
+    gaps: [
+      ...session.gaps,
+      ...ledgerGaps,
+      ...gapsOf(placed.everywhere),
+      ...summarizeGaps(standing.gaps),
+    ],
     build: (_none, gaps, budget) => ({
       schema: "exhibit.explain/1",
       query: echoQuery(query),
       citation: toCitation(parts, outcome.cited),
-      rank,
-      score: isFound ? candidate.score : "unavailable",
-      matched: isFound ? candidate.matched : [],
-      unmatched: isFound ? candidate.unmatched : placed.found.answer.words,
-      explanation: (isFound ? candidate.explanation : undefined) ?? "unavailable",
+      ...describe(placed),
       gaps,
       ...composeSignals(parts, facts, [outcome.cited.artifact]),
       budget,
@@ -78,46 +77,88 @@ export async function explain(
   });
 }
 
+function gapsOf({ found, stores }: FoundEverywhere): readonly Gap[] {
+  return [...stores.flatMap(({ gaps }) => gaps), ...(found === "none" ? [] : found.gaps)];
+}
+
+function describe({
+  candidate,
+  everywhere,
+  rank,
+  reason,
+}: Placed): Pick<
+  ExplainResponse,
+  "explanation" | "matched" | "rank" | "reason" | "score" | "unmatched"
+> {
+  const why = reason === "none" ? {} : { reason };
+  if (candidate === "unavailable") {
+    const words = everywhere.answers[0]?.words ?? [];
+    const nothing = { score: "unavailable", matched: [], explanation: "unavailable" } as const;
+    return { rank, ...why, ...nothing, unmatched: words };
+  }
+  const { explanation = "unavailable", matched, score, unmatched } = candidate;
+  return { rank, ...why, score, matched, unmatched, explanation };
+}
+
+/** A search asks for what lies in scope; whoever asks why something is not in it may name what does not. */
+const IN_SCOPE: EntryScope = { quarantined: "hidden" };
+const NAMED: EntryScope = { quarantined: "shown" };
+
 async function place(
   parts: CallParts,
-  session: Session,
-  asked: { readonly query: string; readonly options: SearchOptions; readonly resolved: Resolved },
+  resolved: Resolved,
+  {
+    query,
+    options,
+    mode,
+  }: {
+    readonly query: string;
+    readonly options: ExplainOptions;
+    readonly mode: RefreshMode;
+  },
 ): Promise<Placed> {
-  const { artifact } = asked.resolved;
-  const find = async (options: SearchOptions): Promise<Found> =>
-    findCandidates(
-      {
-        ...parts,
-        store: session.store,
-        snapshot: session.snapshot,
-        repairIndex: async () => false,
-      },
-      await toIndexQuery(asked.query, { ...options, explain: true }, MAX_CANDIDATES),
+  const { artifact } = resolved;
+  const find = async (paths: readonly string[], scope: EntryScope): Promise<FoundEverywhere> => {
+    const { ranker } = options;
+    const filter = { paths, explain: true, ...(ranker === undefined ? {} : { ranker }) };
+    return findEverywhere(parts, {
+      query: await toIndexQuery(query, filter, MAX_CANDIDATES),
+      sources: paths.length === 0 ? undefined : [artifact.source],
+      scope,
+      excludedSessions: [],
+      mode,
+    });
+  };
+  const everywhere = await find([], IN_SCOPE);
+  const positions = await positionsOf(parts, resolved);
+  const findIn = ({ candidates }: FoundEverywhere): number =>
+    candidates.findIndex(
+      ({ candidate }) =>
+        candidate.artifact === artifact.ref && positions.includes(candidate.position),
     );
-  const all = await find(asked.options);
-  const ofArtifact = (found: Found): readonly IndexCandidate[] =>
-    found.answer.candidates.filter((candidate) => candidate.artifact === artifact.ref);
-  const wanted = await positionsOf(parts, session, asked.resolved);
-  const isWanted = (candidate: IndexCandidate): boolean => wanted.includes(candidate.position);
-  const ranked = ofArtifact(all).find(isWanted);
+  const rank = findIn(everywhere);
+  const ranked = everywhere.candidates[rank]?.candidate;
   if (ranked !== undefined) {
-    const rank = all.answer.candidates.indexOf(ranked) + 1;
-    return { position: ranked.position, rank, candidate: ranked, found: all };
+    const { position } = ranked;
+    return { position, rank: rank + 1, candidate: ranked, reason: "none", everywhere };
   }
-  const alone = await find({ ...asked.options, paths: [escapeGlob(artifact.path)] });
-  const scored = ofArtifact(alone).find(isWanted);
-  const position = scored?.position ?? wanted[0] ?? 0;
-  return { position, rank: "not_a_candidate", candidate: scored ?? "unavailable", found: all };
+  const alone = await find([escapeGlob(artifact.path)], NAMED);
+  const scored = alone.candidates[findIn(alone)]?.candidate;
+  return {
+    position: scored?.position ?? positions[0] ?? 0,
+    rank: "not_a_candidate",
+    candidate: scored ?? "unavailable",
+    reason: await explainMiss(parts, artifact, { everywhere, isFoundAlone: scored !== undefined }),
+    everywhere,
+  };
 }
 
 /** Positions of the passages that the reference's lines touch; all of them for a whole artifact. */
 async function positionsOf(
   parts: CallParts,
-  session: Session,
-  resolved: Resolved,
+  { artifact, reference, texts }: Resolved,
 ): Promise<readonly number[]> {
-  const { artifact, reference } = resolved;
-  const passages = await session.store.passages(artifact.version, artifact.kind);
+  const passages = await texts.passages(artifact.version, artifact.kind);
   if (typeof passages === "string") {
     throw storeCorrupt(parts.dataFolder, `the passages of ${artifact.path} are ${passages}`);
   }

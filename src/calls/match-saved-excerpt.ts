@@ -1,14 +1,14 @@
 import type { Artifact } from "../model/artifact.ts";
 import type { SavedCitation } from "../model/engine.ts";
 import { type Excerpt, excerptOfPassage, sha256 } from "../pipeline/cite/excerpt.ts";
-import type { ContentStore } from "../ports/content-store.ts";
+import type { CitableTexts } from "./citable-texts.ts";
 
 /**
  * Says whether a saved excerpt, its hash and its text, is what the cited version really has at these lines. Most excerpts
  * are whole lines and hash alike; one of an enormous line is a piece of it, and is looked for inside (CIT-04).
  */
 export async function isSavedExcerpt(
-  store: ContentStore,
+  store: CitableTexts,
   artifact: Artifact,
   compared: { readonly saved: SavedCitation; readonly read: Excerpt },
 ): Promise<boolean> {
@@ -29,7 +29,7 @@ function hashesOf(text: string, encoding: Artifact["encoding"]): readonly string
 }
 
 async function isPiece(
-  store: ContentStore,
+  store: CitableTexts,
   artifact: Artifact,
   asked: { readonly read: Excerpt; readonly excerptSha256: string },
 ): Promise<boolean> {

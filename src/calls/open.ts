@@ -11,12 +11,15 @@ import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { narrowToSection } from "../pipeline/respond/observed-of.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
 import { CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
+import type { CitableTexts } from "./citable-texts.ts";
 import { createCurrentTexts, toCitation } from "./cite-candidate.ts";
 import { composeSignals, recountDates, unknownDateGap } from "./compose-signals.ts";
+import { describeEntry, standingOf } from "./describe-entry.ts";
+import { isStoreName } from "./entry-artifact.ts";
 import { listObservations } from "./list-observations.ts";
 import { reconcileStanding } from "./reconcile-standing.ts";
 import { resolveReference } from "./resolve-reference.ts";
-import type { CallParts, Session } from "./session.ts";
+import type { CallParts } from "./session.ts";
 
 const OPTIONS: OptionNames<OpenOptions> = { ...CALL_OPTIONS, startLine: true, endLine: true };
 
@@ -29,21 +32,23 @@ export async function open(
   const settings = settleCall(parts, options, OPTIONS);
   const session = await parts.openSession(settings.refresh);
   const standing = await session.keeper.stand(settings.refresh);
-  const { reference, artifact } = await resolveReference(parts, session, {
+  const { reference, artifact, texts } = await resolveReference(parts, session, {
     text,
     gaps: standing.gaps,
   });
   const lines = chooseLines(options, reference.lines);
-  const { excerpt, totalLines } = await readLines(parts, session, { artifact, lines, asked: text });
-  const describe = await readSections(session, artifact);
+  const { excerpt, totalLines } = await readLines(parts, texts, { artifact, lines, asked: text });
+  const describe = await readSections(texts, artifact);
   const now = await createCurrentTexts(parts).read(artifact);
+  const ofEntry = await describeEntry(parts, artifact);
   const placed = { artifact, place: locateExcerpt(excerpt, artifact.version, now) };
-  // An older version that was asked for by name says nothing about the projection.
-  const served = reference.version === "current" ? reconcileStanding(standing, [placed]) : standing;
+  // An older version that was asked for by name says nothing about the projection, and neither does an entry.
+  const isServed = reference.version === "current" && ofEntry === "none";
+  const served = isServed ? reconcileStanding(standing, [placed]) : standing;
   const { observations, gaps: ledgerGaps } = await listObservations(parts, [artifact.ref]);
-  const facts = { settings, standing: served, observations, asked: [artifact.source] };
-  const committedAt =
-    artifact.edited.at === "unknown" ? await parts.committedAt(artifact.path) : "unknown";
+  const shared = { settings, standing: served, observations, asked: [artifact.source] };
+  const facts = { ...shared, ...standingOf(ofEntry) };
+  const edited = await editedOf(parts, artifact);
   return fitResponse<OpenResponse, Excerpt>({
     capBytes: settings.capBytes,
     items: [excerpt],
@@ -67,11 +72,9 @@ export async function open(
         totalLines,
         observed: { at: section.observed.at, basis: section.observed.basis },
         ageDays: ageInDays(section.observed, settings.nowMs),
-        edited:
-          committedAt === "unknown"
-            ? { at: artifact.edited.at, basis: artifact.edited.basis }
-            : { at: committedAt, basis: "committed" },
+        edited,
         origin: artifact.origin,
+        ...(ofEntry === "none" ? {} : { entry: ofEntry.entry }),
         gaps: recountDates(gaps, [section], settings.nowMs),
         ...composeSignals(parts, facts, [section]),
         budget: { ...budget, dropped: excerpt.endLine - shown.endLine },
@@ -80,14 +83,22 @@ export async function open(
   });
 }
 
+/** When it was edited by what it says itself, else by its last commit; an entry is never edited. */
+async function editedOf(parts: CallParts, artifact: Artifact): Promise<OpenResponse["edited"]> {
+  const { at, basis } = artifact.edited;
+  if (at !== "unknown" || isStoreName(artifact.source)) return { at, basis };
+  const committedAt = await parts.committedAt(artifact.path);
+  return committedAt === "unknown" ? { at, basis } : { at: committedAt, basis: "committed" };
+}
+
 /** Lines of an artifact as a part of it: the headings above the first, and the artifact with the date of their section. */
 type DescribeLines = (lines: { readonly startLine: number; readonly endLine: number }) => {
   readonly headingPath: readonly string[];
   readonly section: Artifact;
 };
 
-async function readSections(session: Session, artifact: Artifact): Promise<DescribeLines> {
-  const passages = await session.store.passages(artifact.version, artifact.kind);
+async function readSections(texts: CitableTexts, artifact: Artifact): Promise<DescribeLines> {
+  const passages = await texts.passages(artifact.version, artifact.kind);
   return (lines) => {
     if (typeof passages === "string") return { headingPath: [], section: artifact };
     const headingPath = headingsAbove(passages, lines.startLine);
@@ -136,7 +147,7 @@ function chooseLines(
 /** Reads lines of a stored version; refuses a range the text does not have and says how many lines it has. */
 export async function readLines(
   parts: Pick<CallParts, "dataFolder">,
-  session: Session,
+  texts: CitableTexts,
   wanted: {
     readonly artifact: Artifact;
     readonly lines: { readonly startLine: number; readonly endLine: number } | "all";
@@ -144,7 +155,7 @@ export async function readLines(
   },
 ): Promise<{ readonly excerpt: Excerpt; readonly totalLines: number }> {
   const { artifact, lines } = wanted;
-  const bytes = await session.store.readText(artifact.version);
+  const bytes = await texts.readText(artifact.version);
   if (typeof bytes === "string")
     throw storeCorrupt(parts.dataFolder, `the text of ${artifact.path} is ${bytes}`);
   const { encoding } = artifact;

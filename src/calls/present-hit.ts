@@ -2,20 +2,13 @@ import type { SearchOptions } from "../model/engine.ts";
 import type { Hit, Retrieval } from "../model/search-response.ts";
 import { type Excerpt, narrowExcerpt } from "../pipeline/cite/excerpt.ts";
 import { ageInDays } from "../pipeline/respond/assess-sources.ts";
-import type { Found } from "../pipeline/search/find-candidates.ts";
-import type { IndexCandidate } from "../ports/passage-index.ts";
-import { type CitedPassage, toCitation } from "./cite-candidate.ts";
+import { toCitation } from "./cite-candidate.ts";
+import type { CitedHit } from "./cite-candidates.ts";
+import { toHitEntry } from "./entry-artifact.ts";
 import type { CallParts } from "./session.ts";
 
 /** Bytes of an excerpt at detail `anchor`: enough to see what a passage is about. */
 const ANCHOR_BYTES = 240;
-
-/** A candidate whose citation holds; `cutTo` says what shortened its excerpt. */
-export interface CitedHit {
-  readonly candidate: IndexCandidate;
-  readonly cited: CitedPassage;
-  readonly cutTo?: "anchor" | "cap";
-}
 
 /** Shortens a hit to what fits: its citation then names exactly the lines shown (BUD-11). */
 export function narrowHit(
@@ -37,12 +30,13 @@ export function toHit(
   hit: CitedHit,
   view: { readonly rank: number; readonly options: SearchOptions; readonly nowMs: number },
 ): Hit {
-  const { candidate } = hit;
+  const { candidate, share } = hit.found;
   const { cited, cutTo } = view.options.detail === "anchor" ? toAnchor(hit) : hit;
   const { artifact } = cited;
   const base = {
     rank: view.rank,
     score: round(candidate.score),
+    share: round(share),
     artifact: artifact.ref,
     title: artifact.title,
     headingPath: cited.headingPath,
@@ -50,6 +44,7 @@ export function toHit(
     observed: { at: artifact.observed.at, basis: artifact.observed.basis },
     ageDays: ageInDays(artifact.observed, view.nowMs),
     origin: artifact.origin,
+    ...(hit.entry === "none" ? {} : { entry: toHitEntry(hit.entry) }),
     matched: candidate.matched,
     unmatched: candidate.unmatched,
     ...(candidate.explanation === undefined ? {} : { explanation: candidate.explanation }),
@@ -72,20 +67,20 @@ function toAnchor(hit: CitedHit): CitedHit {
 
 /** States what the retrieval is worth, without judging whether it answers (CIT-08, CIT-09, LEX-11). */
 export function assessRetrieval(
-  found: Found,
+  method: Retrieval["method"],
   hits: readonly CitedHit[],
   shown: readonly CitedHit[],
 ): Retrieval {
   const [first, second] = hits;
   const isCovered = shown.some(
-    ({ candidate }) => candidate.unmatched.length === 0 && candidate.matched.length > 0,
+    ({ found }) => found.candidate.unmatched.length === 0 && found.candidate.matched.length > 0,
   );
   const margin =
-    first === undefined || second === undefined || first.candidate.score <= 0
+    first === undefined || second === undefined || first.found.share <= 0
       ? "unavailable"
-      : round((first.candidate.score - second.candidate.score) / first.candidate.score);
+      : round((first.found.share - second.found.share) / first.found.share);
   return {
-    method: found.method,
+    method,
     evidence: shown.length === 0 ? "none" : isCovered ? "covered" : "weak",
     margin,
     hitsAre: "candidates",

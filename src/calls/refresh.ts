@@ -5,6 +5,7 @@ import type { Standing } from "../pipeline/refresh/keep-projection.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { assertOptions, CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
 import { composeSignals } from "./compose-signals.ts";
+import { indexStores } from "./index-stores.ts";
 import type { CallParts } from "./session.ts";
 
 const OPTIONS: OptionNames<RefreshOptions> = { capBytes: true, rebuild: true };
@@ -17,6 +18,7 @@ export async function refresh(parts: CallParts, options: RefreshOptions): Promis
   const session = await parts.openSession("auto");
   const report = await session.keeper.refresh({ rebuild: options.rebuild === true });
   const standing = await session.keeper.stand("off");
+  const indexed = await indexStores(parts, options.rebuild === true);
   const { status, reason, ...counts } = report;
   const served: Standing = {
     ...standing,
@@ -30,13 +32,14 @@ export async function refresh(parts: CallParts, options: RefreshOptions): Promis
   return fitResponse<RefreshResponse, never>({
     capBytes: settings.capBytes,
     items: [],
-    gaps: [...session.gaps, ...failed, ...standing.gaps],
+    gaps: [...session.gaps, ...failed, ...indexed.gaps, ...standing.gaps],
     build: (_none, gaps, budget) => ({
       schema: "exhibit.refresh/1",
       ...counts,
       artifactCount: current === "none" ? 0 : current.artifactCount,
       passageCount: current === "none" ? 0 : current.passageCount,
       sourceBytes: current === "none" ? 0 : current.sourceBytes,
+      indexedEntries: indexed.entries,
       elapsedMs: parts.clock.now() - settings.nowMs,
       gaps,
       ...composeSignals(parts, facts, artifacts),

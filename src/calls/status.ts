@@ -9,6 +9,7 @@ import { CALL_OPTIONS, type CallSettings, settleCall } from "./call-settings.ts"
 import { composeSignals } from "./compose-signals.ts";
 import { listObservations } from "./list-observations.ts";
 import type { CallParts } from "./session.ts";
+import { standStores, summarizeStores } from "./summarize-stores.ts";
 
 /** An estimate, used only to say whether reading everything is an option. */
 const BYTES_PER_TOKEN = 4;
@@ -32,7 +33,8 @@ export async function status(parts: CallParts, options: CallOptions): Promise<St
   const [sizes, lock] = [await store.sizes(), await parts.lock.holder()];
   const refs = artifacts.map((artifact) => artifact.ref);
   const { observations, gaps: ledgerGaps } = await listObservations(parts, refs);
-  const facts = { settings, standing, observations };
+  const stores = await summarizeStores(parts);
+  const facts = { settings, standing, observations, stores: standStores(stores) };
   const sources = parts.sources.map((name) => summarize(name, artifacts, settings));
   return fitResponse<StatusResponse, never>({
     capBytes: settings.capBytes,
@@ -43,6 +45,7 @@ export async function status(parts: CallParts, options: CallOptions): Promise<St
       workspace: parts.workspace,
       dataFolder: parts.dataFolder,
       sources,
+      stores,
       inputsDigest: current === "none" ? "none" : current.inputsDigest,
       analyzerVersion: current === "none" ? "none" : current.analyzerVersion,
       sizes,

@@ -15,6 +15,8 @@ export interface WorkspaceConfig {
   readonly modules: readonly string[];
   readonly maxAgeDays: number;
   readonly maxFileBytes: number | "default";
+  /** Other projects by the names that `--project` takes; folders, relative to this workspace. */
+  readonly projects: Readonly<Record<string, string>>;
 }
 
 export const CONFIG_FILE = "exhibit.config.json";
@@ -26,6 +28,7 @@ const DEFAULTS: WorkspaceConfig = {
   modules: [],
   maxAgeDays: DEFAULT_MAX_AGE_DAYS,
   maxFileBytes: "default",
+  projects: {},
 };
 
 /** Reads the workspace's configuration; without a file the defaults hold. Unknown keys are refused by name. */
@@ -70,6 +73,7 @@ async function parseConfig(path: string, input: unknown): Promise<WorkspaceConfi
     modules: z.array(z.string().min(1)).default([]),
     maxAgeDays: z.number().min(0).default(DEFAULT_MAX_AGE_DAYS),
     maxFileBytes: z.int().min(1).optional(),
+    projects: z.record(z.string().min(1), z.string().min(1)).default({}),
   });
   const parsed = schema.safeParse(input);
   if (!parsed.success) {

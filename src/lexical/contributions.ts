@@ -39,7 +39,7 @@ const DOCUMENT_B = 0.75;
 const NEAR_SATURATION = 1.2;
 const DENSITY_SMOOTHING = 10;
 /** The count of postings that stands for itself and more. */
-const MANY = 255;
+export const MANY = 255;
 
 /** The parts of the final score, in the order they are added. */
 export const CONTRIBUTIONS: readonly Contribution[] = [

@@ -27,11 +27,11 @@ export const FIELD_WEIGHTS: Readonly<Record<FieldName, FieldWeighting>> = {
 export const K1 = 0.9;
 
 /** No passage can gain more from one term: every field saturated. */
-const MAX_GAIN: number =
+export const MAX_GAIN: number =
   (K1 + 1) * FIELDS.reduce((sum, field) => sum + FIELD_WEIGHTS[field].weight, 0);
 
 /** Impacts are one byte: 255 linear steps cost nothing that stage two does not repair. */
-const MAX_IMPACT = 255;
+export const MAX_IMPACT = 255;
 
 /** An idf of one as the integer that impacts are multiplied by. */
 export const IDF_SCALE = 1024;

@@ -44,7 +44,9 @@ export interface QueryTerms {
 const MAX_SEQUENCE = 160;
 
 /** Reads a query into terms. `exact` and `reference` keep every word. */
-export function readQueryTerms(query: IndexQuery): QueryTerms {
+export function readQueryTerms(
+  query: Pick<IndexQuery, "text" | "ranker" | "excludedWords" | "filter" | "keepStopWords">,
+): QueryTerms {
   const parsed = parseQuery(query.text);
   const keepStopWords = query.keepStopWords === true || query.ranker !== "lexical";
   const content = contentWords(parsed, keepStopWords);

@@ -75,6 +75,7 @@ export async function rankByScan(
     candidates,
     ...countOutcome(terms, counted),
     passageCount: totals.passageCount,
+    ceiling: keys.reduce((sum, _, key) => sum + formula.ceiling(totals, key), 0),
   };
 }
 

@@ -1,11 +1,13 @@
 import type { IndexAnswer, IndexCandidate, IndexQuery } from "../ports/passage-index.ts";
 import { choosePool, type SegmentResult, searchSegment } from "./candidate-pool.ts";
+
 import { countOutcome } from "./count-passages.ts";
 import { describeCandidate } from "./describe-candidate.ts";
 import { doubtfulIdentifiers, identifiersAnywhere } from "./identifiers-held.ts";
 import { compareLocations, locatePassages, type PassageLocation } from "./locate-passages.ts";
 import { planQuery } from "./query-plan.ts";
 import type { QueryTerms, QuestionWord } from "./query-terms.ts";
+import { scoreCeiling } from "./score-ceiling.ts";
 import { countHolding, type SearchedSegment } from "./searched-segment.ts";
 import {
   type BoundedPassage,
@@ -46,6 +48,7 @@ export async function rankLexical(
       results.map(({ counted }) => counted),
     ),
     passageCount: plan.passageCount,
+    ceiling: scoreCeiling(plan),
   };
 }
 
@@ -89,7 +92,8 @@ function compareChosen(left: Chosen, right: Chosen): number {
   );
 }
 
-async function findUnmatched(
+/** Words of the question that no live passage holds, as the asker wrote them. */
+export async function findUnmatched(
   words: readonly QuestionWord[],
   segments: readonly SearchedSegment[],
 ): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { FIELDS, fieldGain, fieldNorm, inverseFrequency } from "./fields.ts";
+import { FIELDS, fieldGain, fieldNorm, inverseFrequency, MAX_GAIN } from "./fields.ts";
 import type { ScanKeys, ScannedPassage } from "./scan-passages.ts";
 
 /** What a formula knows of the whole index. */
@@ -15,6 +15,8 @@ export interface ScanFormula {
   readonly kind: ScanKeys["kind"];
   /** One key's part of a passage's score. */
   part(totals: ScanTotals, scanned: ScannedPassage, key: number): number;
+  /** The most one key can add to any passage: its idf, which is the largest where nothing holds it, times full gain. */
+  ceiling(totals: ScanTotals, key: number): number;
 }
 
 /** Plain lowercase words, headings weighing more, no stems, every word kept (LEX-04). */
@@ -30,6 +32,8 @@ export const EXACT_FORMULA: ScanFormula = {
     }
     return gain * inverseFrequency(passageCount, holding[key] ?? 0);
   },
+  ceiling: ({ passageCount, holding }, key) =>
+    MAX_GAIN * inverseFrequency(passageCount, holding[key] ?? 0),
 };
 
 const FTS5_K1 = 1.2;
@@ -49,10 +53,15 @@ export const REFERENCE_FORMULA: ScanFormula = {
       frequency += (FTS5_WEIGHTS[field] as number) * (counts[field * keyCount + key] as number);
       length += lengths[field] as number;
     }
-    const held = holding[key] ?? 0;
-    const rarity = Math.log((passageCount - held + 0.5) / (held + 0.5));
-    const idf = rarity <= 0 ? FTS5_IDF_FLOOR : rarity;
+    const idf = fts5Idf(passageCount, holding[key] ?? 0);
     const norm = FTS5_K1 * (1 - FTS5_B + (FTS5_B * length) / (tokenCount / passageCount));
     return (idf * (frequency * (FTS5_K1 + 1))) / (frequency + norm);
   },
+  ceiling: ({ passageCount, holding }, key) =>
+    fts5Idf(passageCount, holding[key] ?? 0) * (FTS5_K1 + 1),
 };
+
+function fts5Idf(passageCount: number, held: number): number {
+  const rarity = Math.log((passageCount - held + 0.5) / (held + 0.5));
+  return rarity <= 0 ? FTS5_IDF_FLOOR : rarity;
+}

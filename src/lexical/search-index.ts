@@ -7,6 +7,7 @@ import type {
 } from "../ports/passage-index.ts";
 import { DamagedBlockError } from "./damaged-block-error.ts";
 import { findTerms } from "./find-terms.ts";
+import { listDocuments } from "./list-documents.ts";
 import { type QueryTerms, readQueryTerms, termsToFind } from "./query-terms.ts";
 import { rankByScan } from "./rank-by-scan.ts";
 import { rankLexical } from "./rank-lexical.ts";
@@ -18,24 +19,42 @@ import { SegmentCache } from "./segment-cache.ts";
 export function openSearchIndex(source: SegmentSource): PassageIndex {
   const cache = new SegmentCache(source);
   return {
-    async search(query: IndexQuery): Promise<IndexOutcome> {
-      try {
-        return { status: "ok", answer: await answerQuery(source, cache, query) };
-      } catch (error) {
-        if (!(error instanceof DamagedBlockError)) throw error;
-        const { segmentId, kind, number } = error.origin;
-        return { status: "damaged", segmentId, block: { kind, number } };
-      }
-    },
+    search: (query) =>
+      reportDamage(async () => {
+        const terms = readQueryTerms(query);
+        return rank(query, terms, await openSegments(source, cache, terms));
+      }),
+    list: (query) =>
+      reportDamage(async () => {
+        const terms = readQueryTerms({ ...PLAIN, text: query.text });
+        return listDocuments(query, terms, await openSegments(source, cache, terms));
+      }),
   };
 }
 
-async function answerQuery(
+/** What a question is when nothing but its words is asked. */
+const PLAIN = { ranker: "lexical", excludedWords: [], filter: {} } as const;
+
+type Damaged = Extract<IndexOutcome, { readonly status: "damaged" }>;
+
+async function reportDamage<Answer>(
+  work: () => Promise<Answer>,
+): Promise<{ readonly status: "ok"; readonly answer: Answer } | Damaged> {
+  try {
+    return { status: "ok", answer: await work() };
+  } catch (error) {
+    if (!(error instanceof DamagedBlockError)) throw error;
+    const { segmentId, kind, number } = error.origin;
+    return { status: "damaged", segmentId, block: { kind, number } };
+  }
+}
+
+/** Opens every segment with what a question looks up in it. */
+async function openSegments(
   source: SegmentSource,
   cache: SegmentCache,
-  query: IndexQuery,
-): Promise<IndexAnswer> {
-  const terms = readQueryTerms(query);
+  terms: QueryTerms,
+): Promise<readonly SearchedSegment[]> {
   const wanted = termsToFind(terms);
   const segments = await source.segments();
   const opened = await cache.open(segments);
@@ -45,7 +64,7 @@ async function answerQuery(
     if (live === undefined) continue;
     searched.push({ ...cached, live, found: await findTerms(cached.segment, wanted) });
   }
-  return rank(query, terms, searched);
+  return searched;
 }
 
 function rank(

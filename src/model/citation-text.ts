@@ -44,9 +44,13 @@ export function citationOf(cited: {
   return `${cited.artifact}@${version}#L${startLine}-L${endLine}`;
 }
 
-/** Writes a place the way people read it: `docs/a.md:3-9`, or `docs/a.md:3` for one line. */
+/**
+ * Writes a place the way people read it: `docs/a.md:3-9`, or `docs/a.md:3` for one line; `artifact://sessions/…#L3-L9` for
+ * what has no path in the workspace.
+ */
 export function placeOf(cited: Pick<Citation, "endLine" | "path" | "startLine">): string {
   const { path, startLine, endLine } = cited;
+  if (path.startsWith("artifact://")) return `${path}#L${startLine}-L${endLine}`;
   return endLine > startLine ? `${path}:${startLine}-${endLine}` : `${path}:${startLine}`;
 }
 

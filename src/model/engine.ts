@@ -1,12 +1,14 @@
 import type { ArtifactKind, SourceName } from "./artifact.ts";
 import type { DoctorResponse } from "./doctor-response.ts";
 import type { ExplainResponse } from "./explain-response.ts";
+import type { ImportProgress, ImportResponse } from "./import-response.ts";
 import type { MapResponse } from "./map-response.ts";
 import type { ObserveResponse } from "./observe-response.ts";
 import type { OpenResponse } from "./open-response.ts";
 import type { RefreshProgress, RefreshResponse } from "./refresh-response.ts";
 import type { Detail, SearchResponse } from "./search-response.ts";
 import type { StatusResponse } from "./status-response.ts";
+import type { TimelineKind, TimelineResponse } from "./timeline-response.ts";
 import type { VerifyResponse } from "./verify-response.ts";
 
 /** `auto` serves last-good when it cannot refresh; `strict` refuses instead; `off` writes nothing. */
@@ -34,8 +36,12 @@ export interface SearchOptions extends CallOptions {
   readonly limit?: number;
   /** Default `lexical`. */
   readonly ranker?: Ranker;
-  /** Default all. A source left out is reported as `not_asked`. */
+  /** Default all: workspace texts, sessions, memory and captures. A source left out is reported as `not_asked`. */
   readonly sources?: readonly SourceName[];
+  /** Sessions whose entries are no candidates, by the agent's own id. */
+  readonly excludedSessions?: readonly string[];
+  /** Also asks entries whose project is not known; such a hit is marked. Default false. */
+  readonly quarantined?: boolean;
   /** Globs over artifact paths; any may match. `!` in front excludes. */
   readonly paths?: readonly string[];
   /** Default all. */
@@ -50,6 +56,35 @@ export interface SearchOptions extends CallOptions {
   readonly detail?: Detail;
   /** Adds each hit's score as a tree. */
   readonly explain?: boolean;
+  /** Adds the path the call took, stage by stage. */
+  readonly trace?: boolean;
+}
+
+/** What a timeline takes beside what every call takes. Several conditions must all hold. */
+export interface TimelineOptions extends CallOptions {
+  /** The newest so many, newest first: the default, with 20. From 1 to 1,000; not together with `oldest`. */
+  readonly newest?: number;
+  /** The oldest so many, oldest first. */
+  readonly oldest?: number;
+  /** ISO 8601, inclusive. A day, or a time without an offset, is taken in `zone`. */
+  readonly since?: string;
+  /** ISO 8601, exclusive. */
+  readonly until?: string;
+  /** The time zone in which days begin, such as `Asia/Kolkata`. Default `UTC`; never the machine's. */
+  readonly zone?: string;
+  /** Only these sessions, by the agent's own id; any may match. */
+  readonly sessions?: readonly string[];
+  readonly excludedSessions?: readonly string[];
+  /** Default all; any may match. */
+  readonly kinds?: readonly TimelineKind[];
+  /** Default all. A source left out is reported as `not_asked`. */
+  readonly sources?: readonly SourceName[];
+  /** Also shows entries whose project is not known, marked. Default false. */
+  readonly quarantined?: boolean;
+  /** Only events whose time is evidence of when they happened; the others apart, in `unproven` (TIM-05). */
+  readonly audit?: boolean;
+  /** Goes on behind an earlier answer to the same question. */
+  readonly cursor?: string;
   /** Adds the path the call took, stage by stage. */
   readonly trace?: boolean;
 }
@@ -87,6 +122,24 @@ export interface RefreshOptions {
   readonly rebuild?: boolean;
 }
 
+/** Whose history to import, and how much of it. */
+export interface ImportOptions {
+  /** UTF-8 bytes of the whole serialized response. Default 12,000. */
+  readonly capBytes?: number;
+  /** `claude-code`, `codex`, `gemini`, `opencode`, `cursor` or `jsonl`. Default: every agent whose default folder exists. */
+  readonly from?: string;
+  /** Absolute: where that agent's history is. Default: its own default folder. */
+  readonly root?: string;
+  /** ISO 8601: leaves out records that say they are older. Those without a time are kept. */
+  readonly since?: string;
+  /** Writes nothing, and reports what an import would. */
+  readonly dryRun?: boolean;
+  /** Folders that records name and the absolute ones in this project that took their place. */
+  readonly maps?: readonly { readonly from: string; readonly to: string }[];
+  /** Called while the import works. */
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
 /** A citation together with what it was given with, as a saved response has it: both are checked. */
 export interface SavedCitation {
   readonly citation: string;
@@ -117,6 +170,8 @@ export interface Engine {
   readonly dataFolder: string;
   /** Returns passages that share words with the question, best first, each with a citation verified for this answer. */
   search(query: string, options?: SearchOptions): Promise<SearchResponse>;
+  /** Returns what happened, by time: the newest events of every store, all of whose `words` they hold. */
+  timeline(words?: string, options?: TimelineOptions): Promise<TimelineResponse>;
   /** Returns exact lines of a text, of its current version or of the one the reference names. */
   open(reference: string, options?: OpenOptions): Promise<OpenResponse>;
   /**
@@ -131,8 +186,13 @@ export interface Engine {
   map(options?: MapOptions): Promise<MapResponse>;
   /** Says why a passage stands where it does for a question, or that it is no candidate. */
   explain(query: string, reference: string, options?: ExplainOptions): Promise<ExplainResponse>;
-  /** Brings the projection in step with its inputs, and returns what changed. */
+  /** Brings the projection in step with its inputs and the stores' indexes in step with their entries, and returns what changed. */
   refresh(options?: RefreshOptions): Promise<RefreshResponse>;
+  /**
+   * Reads what agents wrote down of their sessions in this project since the last import, and keeps it. It writes nothing into
+   * the folders of an agent.
+   */
+  import(options?: ImportOptions): Promise<ImportResponse>;
   /** Records that somebody looked at the origin of a text. The only call that can make a live answer positive. */
   observe(reference: string, observation: NewObservation): Promise<ObserveResponse>;
   /** Returns counts, dates, sizes and the last refresh, without changing any of them. */
@@ -152,6 +212,8 @@ export interface Engine {
 export interface EngineOptions {
   /** Default: the working directory, or the closest folder above it that has `.exhibit/` or is the root of a repository. */
   readonly workspace?: string;
+  /** Opens another project: a name of the configuration (`projects`) or a path. Every answer then says so. */
+  readonly project?: string;
   /** Default: `EXHIBIT_HOME`, else `.exhibit` in the workspace. */
   readonly dataFolder?: string;
   /** A fixed clock for tests and studies, milliseconds since the epoch. */

@@ -12,8 +12,8 @@ export interface Authority {
 export const ORIENTATION: Authority = { kind: "orientation", mayAuthorize: false };
 
 /**
- * How a source answered: `missing` has no root, `skipped` could not read some of its texts, `stale` answered from an
- * older state, `not_asked` is no fault.
+ * How a source answered: `missing` has no root or lost its database file, `failed` could not be read, `skipped` could not read
+ * some of its texts, `stale` answered from an older state or an index that is behind, `not_asked` is no fault.
  */
 export type SourceStatus = "ok" | "failed" | "stale" | "skipped" | "missing" | "not_asked";
 
@@ -25,6 +25,8 @@ export interface SourceReport {
   readonly hits: number;
   /** The newest observation among its hits. */
   readonly newestObserved: string | "unknown";
+  /** Entries a store holds within the scope of the call; absent where it holds none. */
+  readonly entries?: number;
   /** Why it did not answer in full. Absent when it did and when it was not asked; an `ok` source with one was read in part. */
   readonly reason?: string;
 }
@@ -33,7 +35,7 @@ export interface SourceReport {
 export interface Completeness {
   /** False as soon as one source asked did not answer in full. */
   readonly complete: boolean;
-  /** Every source of the workspace, asked or not. */
+  /** Every source of the workspace, and every store a call of its kind asks, asked or not. */
   readonly sources: readonly SourceReport[];
 }
 
@@ -58,6 +60,13 @@ export interface TraceStep {
   readonly count: number;
 }
 
+/** Another project than that of the working directory, opened by name: every answer from it says so (SCO-11). */
+export interface NamedProject {
+  readonly name: string;
+  /** Absolute. */
+  readonly workspace: string;
+}
+
 /** The signals every response carries at every cap. */
 export interface Envelope<Schema extends string> {
   /** Name and version of the response, such as `exhibit.search/1`. */
@@ -68,6 +77,8 @@ export interface Envelope<Schema extends string> {
   readonly authority: Authority;
   readonly completeness: Completeness;
   readonly budget: Budget;
+  /** Present when the project was opened by name. */
+  readonly project?: NamedProject;
   /** Present when asked for with `trace`. */
   readonly trace?: readonly TraceStep[];
 }

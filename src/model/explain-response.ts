@@ -9,6 +9,8 @@ export interface ExplainResponse extends Envelope<"exhibit.explain/1"> {
   readonly citation: Citation;
   /** 1-based place among the candidates, or why it has none. */
   readonly rank: number | "not_a_candidate";
+  /** Why it is no candidate, where the program knows; absent for a candidate (ORD-04). */
+  readonly reason?: string;
   /** Of this ranker and index; scores of different rankers do not compare. */
   readonly score: number | "unavailable";
   /** Words of the question that the passage holds in a form this ranker counts. */

@@ -9,6 +9,7 @@ import type { SourceName } from "./artifact.ts";
  * - `denied` matched by the deny-list (`count`); never read
  * - `file_binary`, `file_changing`, `file_too_large`, `file_undecodable`, `file_unreadable`, `file_special`
  * - `index_damaged` stored index rows failed their checksum; the answer came from the stored text
+ * - `index_behind` the index of a store (`subject`) does not hold all of its entries; `detail` says how many are left
  * - `index_empty` nothing is indexed
  * - `link_not_followed` symbolic links are not followed; `detail` says where it leads
  * - `module_missing` a module that the last projection had, or the configuration names, has no page
@@ -16,7 +17,8 @@ import type { SourceName } from "./artifact.ts";
  * - `record_invalid` a record that could not be read (`subject` file:line)
  * - `recovery_failed` a candidate whose stored bytes no longer hash to its citation; dropped
  * - `refresh_failed` last-good was served; `detail` says why
- * - `source_failed` the ledger of live checks (`subject`) could not be read: nothing counts as verified live
+ * - `source_failed` a store (`subject`) that was asked and could not answer; or the ledger of live checks could not be read, and
+ *   nothing counts as verified live
  * - `passages_left_out` passages that match and were asked to be left out (`count`); `detail` says by what
  * - `term_unmatched` a word of the question that no passage holds, or a quoted phrase, quotes included
  */
@@ -31,6 +33,7 @@ export type GapCode =
   | "file_too_large"
   | "file_undecodable"
   | "file_unreadable"
+  | "index_behind"
   | "index_damaged"
   | "index_empty"
   | "link_not_followed"

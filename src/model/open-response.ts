@@ -2,6 +2,7 @@ import type { ArtifactRef, Origin } from "./artifact.ts";
 import type { Citation } from "./citation.ts";
 import type { Envelope } from "./envelope.ts";
 import type { TimeBasis } from "./instant.ts";
+import type { HitEntry } from "./search-response.ts";
 
 /** Exact lines of one artifact version. */
 export interface OpenResponse extends Envelope<"exhibit.open/1"> {
@@ -20,4 +21,6 @@ export interface OpenResponse extends Envelope<"exhibit.open/1"> {
   /** When the source, or else its last commit, says it was edited; no observation. */
   readonly edited: { readonly at: string; readonly basis: TimeBasis };
   readonly origin: Origin;
+  /** Present for a text of a store of entries. */
+  readonly entry?: HitEntry;
 }

@@ -16,6 +16,8 @@ export interface RefreshResponse extends Envelope<"exhibit.refresh/1"> {
   readonly passageCount: number;
   /** Exact bytes of all texts in the generation now. */
   readonly sourceBytes: number;
+  /** Entries of sessions, memory and captures that became searchable. */
+  readonly indexedEntries: number;
   /** By the engine's clock, so zero under a fixed one. */
   readonly elapsedMs: number;
 }

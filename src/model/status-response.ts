@@ -1,4 +1,4 @@
-import type { SourceName } from "./artifact.ts";
+import type { SourceName, StoreName } from "./artifact.ts";
 import type { Envelope } from "./envelope.ts";
 
 /** What the projection holds of one source. */
@@ -14,6 +14,36 @@ export interface SourceSummary {
   readonly unknownDates: number;
 }
 
+/** What one store of entries holds, in numbers; `unknown` where it cannot be read. */
+export interface StoreSummary {
+  readonly name: StoreName;
+  /** `empty` when nothing was ever kept, `missing` when its file is gone, `failed` when it cannot be read. */
+  readonly status: "ok" | "empty" | "missing" | "failed";
+  /** Why it cannot be read; empty otherwise. */
+  readonly reason: string;
+  readonly counts: StoreCounts | "unknown";
+}
+
+/** The numbers of a store that can be read. */
+export interface StoreCounts {
+  readonly entries: number;
+  /** Entries whose time nobody stated; they stand in no list by time. */
+  readonly undated: number;
+  /** Entries whose project is not known; hidden unless asked for. */
+  readonly quarantined: number;
+  /** Kept and not yet searchable. */
+  readonly unindexed: number;
+  readonly databaseBytes: number;
+  readonly walBytes: number;
+  readonly textBytes: number;
+  readonly indexBytes: number;
+  /** ISO 8601, UTC; of the entries with an observed time. */
+  readonly oldestObservedAt: string | "unknown";
+  readonly newestObservedAt: string | "unknown";
+  /** ISO 8601, UTC: when something was last kept. */
+  readonly changedAt: string | "unknown";
+}
+
 /** What is there, how old and how large it is. Making it refreshes only when asked to. */
 export interface StatusResponse extends Envelope<"exhibit.status/1"> {
   /** Absolute. */
@@ -21,6 +51,8 @@ export interface StatusResponse extends Envelope<"exhibit.status/1"> {
   /** Absolute. */
   readonly dataFolder: string;
   readonly sources: readonly SourceSummary[];
+  /** Every store of entries, whether anything was ever kept in it or not (STO-07). */
+  readonly stores: readonly StoreSummary[];
   /** Equal digests mean equal inputs and equal rules of analysis; `none` before the first generation. */
   readonly inputsDigest: string | "none";
   readonly analyzerVersion: string | "none";

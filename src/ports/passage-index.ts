@@ -202,6 +202,13 @@ export interface IndexAnswer {
   readonly matchedPassages: number;
   /** Live passages in the index. */
   readonly passageCount: number;
+  /**
+   * The highest score any passage could reach for this question in this index: every word of it saturated in every field,
+   * all of them side by side. A word that no passage holds counts with the idf of zero passages, so that an index without the
+   * rare word of a question cannot look better than one that has it. No candidate scores more; `score / ceiling`, from 0 to
+   * 1, compares candidates of several indexes.
+   */
+  readonly ceiling: number;
 }
 
 /** Thrown by nobody: a damaged index is an outcome, so that the caller can answer from the text instead. */
@@ -209,10 +216,41 @@ export type IndexOutcome =
   | { readonly status: "ok"; readonly answer: IndexAnswer }
   | { readonly status: "damaged"; readonly segmentId: number; readonly block: BlockKey };
 
-/** Finds passages by relevance. Fetching is asynchronous, scoring synchronous. */
+/** A question whose answer is ordered by something else than relevance, such as time. */
+export interface ListQuery {
+  /** Read as `IndexQuery.text` is. */
+  readonly text: string;
+  /** How many references to return, at most: the first ones, of `among` where that is given. */
+  readonly limit: number;
+  /** Only these are of interest; the count is of all documents whatever is given here. */
+  readonly among?: readonly ArtifactRef[];
+}
+
+/** Which documents hold all of a question. Nothing is scored and no candidate is capped away. */
+export interface ListAnswer {
+  /** Distinct content words of the question, in order, as the asker wrote them (lowercased). */
+  readonly words: readonly string[];
+  /** Words that no live passage holds in any form: each by itself leaves the answer empty. */
+  readonly unmatchedWords: readonly string[];
+  /** Quoted phrases, as written, that no live passage holds: each by itself leaves the answer empty. */
+  readonly unmetPhrases: readonly string[];
+  /** Live documents that hold each content word in some passage, and each quoted phrase in one. */
+  readonly documentCount: number;
+  /** Ascending. */
+  readonly artifacts: readonly ArtifactRef[];
+}
+
+/** As `IndexOutcome`, of a listing. */
+export type ListOutcome =
+  | { readonly status: "ok"; readonly answer: ListAnswer }
+  | Extract<IndexOutcome, { readonly status: "damaged" }>;
+
+/** Finds passages by relevance, and lists documents without it. Fetching is asynchronous, scoring synchronous. */
 export interface PassageIndex {
   /** Returns the best candidates. Equal segments and an equal query give an equal answer, bit for bit (COR-22). */
   search(query: IndexQuery): Promise<IndexOutcome>;
+  /** Returns the documents that hold every content word and every quoted phrase of a question, whatever they would score. */
+  list(query: ListQuery): Promise<ListOutcome>;
 }
 
 /** Opens an index over segments. `analysis` results and decoded blocks may be cached for the life of the index. */

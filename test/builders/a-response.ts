@@ -47,6 +47,7 @@ export function aHit(changes: Partial<Hit> = {}): Hit {
     headingPath: ["Kilns", "Night firing"],
     rank: 1,
     score: 7.25,
+    share: 0.5,
     matched: ["light"],
     unmatched: ["chimney"],
     origin: "authored",

@@ -46,13 +46,11 @@ describe("a record file", () => {
       subject: "records/limits.jsonl:2",
       count: 3,
     });
-    expect(completeness).toMatchObject({
-      complete: false,
-      sources: [
-        { name: "files", status: "ok" },
-        { name: "records", status: "ok", hits: 1, reason: "3 could not be read" },
-      ],
-    });
+    expect(completeness.complete).toBe(false);
+    expect(completeness.sources.slice(0, 2)).toMatchObject([
+      { name: "files", status: "ok" },
+      { name: "records", status: "ok", hits: 1, reason: "3 could not be read" },
+    ]);
   });
 });
 

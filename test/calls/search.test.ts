@@ -326,7 +326,17 @@ describe("search", () => {
   it("prints the path it took, stage by stage (DIA-07)", async () => {
     const engine = await aWorkspace(FILES).open();
     const { trace } = await engine.search("ledger", { trace: true });
-    expect(trace?.map((step) => step.step)).toEqual(["refresh", "search", "match", "rank", "cite"]);
+    expect(trace?.map(({ step, detail }) => (step === "search" ? detail : step))).toEqual([
+      "refresh",
+      "content: lexical",
+      "sessions: nothing kept",
+      "memory: nothing kept",
+      "captures: nothing kept",
+      "match",
+      "rank",
+      "fuse",
+      "cite",
+    ]);
     expect(trace?.find((step) => step.step === "match")?.count).toBe(3);
   });
 

@@ -9,6 +9,7 @@ import { type DecodedText, decodeStrictly } from "./decode-strictly.ts";
 import { findFrontMatter } from "./front-matter.ts";
 import { type FrontMatterField, readFields } from "./front-matter-fields.ts";
 import { tidyHeading } from "./heading-text.ts";
+import { indexPassagesOf } from "./index-passages.ts";
 import { kindOf, type TextKind } from "./kind-of.ts";
 import { findLines } from "./line-table.ts";
 import { locatePassages } from "./locate-passages.ts";
@@ -107,21 +108,6 @@ function indexDocumentOf(
   split: TextSplit,
 ): IndexDocument {
   const { ref, version, source, path, title, kind, language } = artifact;
-  const passages = spans.map((span, index) =>
-    span.kind === "metadata" || isTitleAlone(span, spans[index + 1])
-      ? { headingPath: [], text: "" }
-      : { headingPath: span.path, text: split.wordsOf(span.start, span.end) },
-  );
-  // A file of a byte order mark alone has one passage, and the index one without words beside it.
-  if (spans.length === 0 && artifact.byteLength > 0) passages.push({ headingPath: [], text: "" });
+  const passages = indexPassagesOf(spans, split, artifact.byteLength);
   return { artifact: ref, version, source, path, title, kind, language, passages };
-}
-
-/**
- * A page's title with only a subsection below it: its words are in every passage's title field already, and found by
- * itself it would outrank the text below it without saying anything.
- */
-function isTitleAlone(span: Span, next: Span | undefined): boolean {
-  if (next === undefined || !span.isBareTitle) return false;
-  return next.path[0] === span.path[0] && next.path.length > 1;
 }

@@ -41,7 +41,9 @@ export async function answer<Response extends Envelope<string>>(
       surroundings.stdout.write(serialize(response));
     } else {
       const format = await question.loadFormat();
-      surroundings.stdout.write(`${format(response, await createView(call, engine, places))}\n`);
+      const view = await createView(call, engine, places);
+      const whose = await nameProject(response);
+      surroundings.stdout.write(`${whose}${format(response, view)}\n`);
     }
     await writeNote(call, question, response);
     return question.exitOf(response);
@@ -51,9 +53,17 @@ export async function answer<Response extends Envelope<string>>(
   }
 }
 
+/** An answer from another project begins with its name. */
+async function nameProject({ project }: Envelope<string>): Promise<string> {
+  if (project === undefined) return "";
+  const { visibleText } = await import("./visible-text.ts");
+  return `Project ${visibleText(project.name)}, in ${visibleText(project.workspace)}\n\n`;
+}
+
 function engineOptions({ settings, surroundings }: Call, bar: ProgressBar): EngineOptions {
-  const { workspace } = settings;
+  const { workspace, project } = settings;
   return {
+    ...(project === undefined ? {} : { project }),
     ...(workspace === undefined ? {} : { workspace: resolve(surroundings.cwd, workspace) }),
     ...(settings.quiet ? {} : { onProgress: bar.show }),
   };

@@ -3,11 +3,13 @@ import type { OptionName } from "./settings.ts";
 /** Every command, in the order help shows them. */
 export const COMMAND_NAMES = [
   "search",
+  "timeline",
   "open",
   "verify",
   "map",
   "explain",
   "refresh",
+  "import",
   "observe",
   "status",
   "doctor",
@@ -27,6 +29,7 @@ export interface CommandShape {
 const HELP: readonly OptionName[] = ["help", "version"];
 const ANSWER: readonly OptionName[] = [
   "workspace",
+  "project",
   "require-complete",
   "json",
   "quiet",
@@ -42,6 +45,8 @@ const FILTER: readonly OptionName[] = [
   "language",
   "heading",
   "exclude",
+  "exclude-session",
+  "quarantined",
 ];
 
 /**
@@ -54,11 +59,35 @@ export function isCommandName(name: string): name is CommandName {
 /** What each command takes. An option that would do nothing for a command is not in its list. */
 export const COMMANDS: Readonly<Record<CommandName, CommandShape>> = {
   search: { options: ["limit", "detail", "explain", "trace", ...FILTER, ...CALL], takesText: true },
+  timeline: {
+    options: [
+      "newest",
+      "oldest",
+      "limit",
+      "since",
+      "until",
+      "zone",
+      "session",
+      "exclude-session",
+      "kind",
+      "source",
+      "quarantined",
+      "audit",
+      "cursor",
+      "trace",
+      ...CALL,
+    ],
+    takesText: true,
+  },
   open: { options: ["lines", ...CALL], takesText: false },
   verify: { options: ["from", ...CALL], takesText: false },
   map: { options: ["limit", "after", "detail", "path", ...CALL], takesText: false },
   explain: { options: ["ranker", ...CALL], takesText: true },
   refresh: { options: ["rebuild", "cap", ...ANSWER], takesText: false },
+  import: {
+    options: ["from", "root", "since", "dry-run", "map", "cap", ...ANSWER],
+    takesText: false,
+  },
   observe: { options: ["at", "evidence", "expires", ...ANSWER], takesText: false },
   status: { options: CALL, takesText: false },
   doctor: { options: CALL, takesText: false },

@@ -5,7 +5,8 @@ export interface FoundCitation {
 }
 
 // A full reference ends with its lines; one without them ends where the word does, less its punctuation.
-const ARTIFACT = /artifact:\/\/(?:[^\s<>"`]+?#L\d+(?:-L?\d+)?|[^\s<>"`]*[^\s<>"`.,;:!?)\]}'*])/g;
+const ARTIFACT =
+  /artifact:\/\/(?:[^\s<>"`]+?#L\d+(?:-L?\d+)?(?: ?@[0-9a-f]{8,64})?|[^\s<>"`]*[^\s<>"`.,;:!?)\]}'*])/g;
 
 // path:3, path:3-9, path#L3 or path#L3-L9, pinned by @version where one follows, also behind a space as answers print
 // it; and path@version alone. The path has a folder or a file ending, and is no host with a port.

@@ -3,12 +3,14 @@ import type { Call, RunCommand } from "./call.ts";
 import type { CommandName } from "./command-names.ts";
 import { runDoctor } from "./commands/doctor.ts";
 import { runExplain } from "./commands/explain.ts";
+import { runImport } from "./commands/import.ts";
 import { runMap } from "./commands/map.ts";
 import { runObserve } from "./commands/observe.ts";
 import { runOpen } from "./commands/open.ts";
 import { runRefresh } from "./commands/refresh.ts";
 import { runSearch } from "./commands/search.ts";
 import { runStatus } from "./commands/status.ts";
+import { runTimeline } from "./commands/timeline.ts";
 import { runVerify } from "./commands/verify.ts";
 import { EXIT, type ExitCode, REFUSAL_EXITS } from "./exit-codes.ts";
 import { type Invocation, parseArguments } from "./parse-arguments.ts";
@@ -20,11 +22,13 @@ import type { Surroundings } from "./surroundings.ts";
  */
 const COMMANDS: Readonly<Record<CommandName, RunCommand>> = {
   search: runSearch,
+  timeline: runTimeline,
   open: runOpen,
   verify: runVerify,
   map: runMap,
   explain: runExplain,
   refresh: runRefresh,
+  import: runImport,
   observe: runObserve,
   status: runStatus,
   doctor: runDoctor,

@@ -1,5 +1,5 @@
 import { findLineStarts, lineAt } from "../../analysis/line-table.ts";
-import type { Citation } from "../../model/citation.ts";
+import type { Citation, CitationState } from "../../model/citation.ts";
 import type { CurrentText } from "../../ports/source-reader.ts";
 import { type Excerpt, sha256 } from "./excerpt.ts";
 
@@ -9,6 +9,8 @@ export type PlaceNow = Pick<Citation, "state" | "relocatedTo">;
 /** What is at a path now, with the version it would have. */
 export type IdentifiedText =
   | { readonly status: "ok"; readonly bytes: Uint8Array; readonly version: string }
+  /** What has no text of its own outside its store: its locators were judged instead. */
+  | { readonly status: "judged"; readonly state: CitationState }
   | Exclude<CurrentText, { readonly status: "ok" }>;
 
 /** Hashes a text once, however many citations it is compared with. */
@@ -21,6 +23,7 @@ export function identifyText(now: CurrentText): IdentifiedText {
  * `current` the same bytes stand at the same lines; `relocated` they stand elsewhere; `changed` they are nowhere.
  */
 export function locateExcerpt(excerpt: Excerpt, version: string, now: IdentifiedText): PlaceNow {
+  if (now.status === "judged") return { state: now.state };
   if (now.status === "gone") return { state: "gone" };
   if (now.status !== "ok") return { state: "unchecked" };
   if (now.version === version) return { state: "current" };

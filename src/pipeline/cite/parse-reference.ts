@@ -12,7 +12,8 @@ export interface Reference {
   readonly lines: { readonly startLine: number; readonly endLine: number } | "all";
 }
 
-const CITATION = /^(artifact:\/\/[^@#\s]+)(?:@[0-9a-f]{8,64})?(?:#L\d+(?:-L?\d+)?)?$/;
+const CITATION =
+  /^(artifact:\/\/[^@#\s]+)(?:@[0-9a-f]{8,64})?(?:#L\d+(?:-L?\d+)?(?: ?@[0-9a-f]{8,64})?)?$/;
 
 /**
  * Reads `artifact://source/path[@version][#L3-L9]`, or a plain path with lines (`path:3-9`, `path#L3-L9`) and a version

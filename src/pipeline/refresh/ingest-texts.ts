@@ -58,6 +58,8 @@ export async function ingestTexts(
     while (underWay.length > 0) await stageOldest(parts, { underWay, collector, intake, progress });
     progress.enter("merging");
     for (const image of await processor.finish()) await collector.add(image);
+    // The threads hold most of the memory: it is free before segments are joined.
+    await processor.close();
     return { ...intake, segments: await collector.finish() };
   } finally {
     // After a failure the rest still ends before the workers are closed; its own failures add nothing.

@@ -15,14 +15,32 @@ const UNREAD: ReadonlySet<GapCode> = new Set([
   "record_invalid",
 ]);
 
-export interface SourceState {
+/** What a source brought to an answer. */
+interface Shown {
   readonly name: SourceName;
-  readonly asked: boolean;
-  /** Whether the workspace has this source at all. */
-  readonly isThere: boolean;
   readonly hits: number;
   readonly newestObserved: string | "unknown";
 }
+
+/** A source of the workspace's own texts: how it stands is judged by the projection. */
+export interface ContentState extends Shown {
+  readonly asked: boolean;
+  /** Whether the workspace has this source at all. */
+  readonly isThere: boolean;
+  /** Why its store could not be opened; absent when it was. */
+  readonly failure?: string;
+}
+
+/** A store of entries, which says itself how it stands. */
+export interface EntryState extends Shown {
+  readonly stands: {
+    readonly status: SourceStatus;
+    readonly reason: string;
+    readonly entries: number;
+  };
+}
+
+export type SourceState = ContentState | EntryState;
 
 /**
  * Says of every source whether it answered in full, and why not (PAR-02). Never true by default. A source that could be read in
@@ -45,23 +63,27 @@ function reportSource(
   projection: ProjectionFreshness,
   gaps: readonly Gap[],
 ): SourceReport {
-  const { status, reason } = judge(source, projection, gaps);
+  const { name, hits, newestObserved } = source;
+  const entries = "stands" in source ? source.stands.entries : 0;
+  const { status, reason } = "stands" in source ? source.stands : judge(source, projection, gaps);
   const report = {
-    name: source.name,
+    name,
     status,
-    hits: source.hits,
-    newestObserved: source.newestObserved,
+    hits,
+    newestObserved,
+    ...(entries === 0 ? {} : { entries }),
   };
   return reason === "" ? report : { ...report, reason };
 }
 
 function judge(
-  source: SourceState,
+  source: ContentState,
   projection: ProjectionFreshness,
   gaps: readonly Gap[],
 ): { readonly status: SourceStatus; readonly reason: string } {
   if (!source.asked) return { status: "not_asked", reason: "" };
   if (!source.isThere) return { status: "missing", reason: `this workspace has no ${source.name}` };
+  if (source.failure !== undefined) return { status: "failed", reason: source.failure };
   if (projection.state === "unavailable")
     return { status: "missing", reason: "the projection is unavailable" };
   if (projection.state !== "current") {

@@ -11,6 +11,7 @@ function aStatus(sources: Partial<SourceFreshness>): StatusResponse {
     workspace: "/w",
     dataFolder: "/w/.exhibit",
     sources: [],
+    stores: [],
     inputsDigest: "none",
     analyzerVersion: "none",
     sizes: { databaseBytes: 0, walBytes: 0, textBytes: 0, indexBytes: 0 },

@@ -1,5 +1,5 @@
-import type { Completeness, Envelope } from "../../../model/envelope.ts";
-import type { GapCode } from "../../../model/gap.ts";
+import type { Completeness, Envelope, SourceReport } from "../../../model/envelope.ts";
+import type { Gap, GapCode } from "../../../model/gap.ts";
 import type { View } from "../view.ts";
 import { visibleText } from "../visible-text.ts";
 import { wrapSentence } from "../wrap-text.ts";
@@ -11,10 +11,7 @@ const LABEL_COLUMNS = 7;
 
 /** Returns what must be read before the answer: every source that was asked and did not answer. Often nothing. */
 export function formatSilentSources(completeness: Completeness, view: View): string[] {
-  const silent = completeness.sources.filter(
-    (source) => source.status !== "ok" && source.status !== "not_asked",
-  );
-  const rows = silent.flatMap((source) => {
+  const rows = listSilent(completeness).flatMap((source) => {
     const reason = source.reason === undefined ? "" : `: ${source.reason}`;
     const effect = completeness.complete ? "" : " This answer is incomplete.";
     return warn(`The source "${source.name}" is ${source.status}${reason}.${effect}`, view);
@@ -23,6 +20,15 @@ export function formatSilentSources(completeness: Completeness, view: View): str
     rows.push(...warn("This answer is incomplete; the gaps below say why.", view));
   }
   return rows.length === 0 ? [] : [...rows, ""];
+}
+
+function listSilent({ sources }: Completeness): readonly SourceReport[] {
+  return sources.filter(({ status }) => status !== "ok" && status !== "not_asked");
+}
+
+/** A store that did not answer in full is told of before the answer. */
+function isOfStore(code: GapCode): boolean {
+  return code === "source_failed" || code === "index_behind";
 }
 
 /** How the end of an answer is told. */
@@ -89,7 +95,10 @@ function formatGaps(
   saidBefore: readonly GapCode[],
 ): string[] {
   const { budget, gaps } = response;
-  const sentences = gaps.filter(({ code }) => !saidBefore.includes(code)).map(formatGap);
+  const silent = listSilent(response.completeness).map(({ name }) => name);
+  const isSaid = ({ code, subject }: Gap): boolean =>
+    saidBefore.includes(code) || (isOfStore(code) && silent.some((name) => name === subject));
+  const sentences = gaps.filter((gap) => !isSaid(gap)).map(formatGap);
   const isCounted = response.schema === "exhibit.map/1";
   if (budget.dropped > 0 && !isCounted) {
     sentences.push(formatDropped(response));
@@ -108,6 +117,7 @@ function formatGaps(
 const ENTRIES: Readonly<Record<string, string>> = {
   "exhibit.search/1": "passage",
   "exhibit.open/1": "line",
+  "exhibit.timeline/1": "event",
   "exhibit.verify/1": "citation",
   "exhibit.map/1": "module",
 };

@@ -8,7 +8,7 @@ import { formatPlace } from "./format-place.ts";
 export function formatExplain(response: ExplainResponse, view: View): string {
   const rank =
     response.rank === "not_a_candidate"
-      ? "No candidate for this question."
+      ? `No candidate for this question${response.reason === undefined ? "" : `: ${response.reason}`}.`
       : `Rank ${response.rank}${response.score === "unavailable" ? "" : `, score ${formatScore(response.score)}`}. A score orders passages; it says nothing about truth.`;
   return [
     ...formatSilentSources(response.completeness, view),

@@ -37,6 +37,8 @@ const SENTENCES: Readonly<Record<GapCode, (gap: Gap) => string>> = {
   file_undecodable: (gap) =>
     skipped(gap, "is no valid text in a known encoding", "are no valid text in a known encoding"),
   file_unreadable: (gap) => skipped(gap, "cannot be read", "cannot be read"),
+  index_behind: (gap) =>
+    `The index of ${gap.subject ?? "a store"} is behind${because(gap)}; "exhibit refresh" brings it up to date.`,
   index_damaged: (gap) =>
     `The index was found damaged${because(gap)}. If this stays, "exhibit refresh --rebuild" makes a new one.`,
   index_empty: (gap) =>

@@ -2,6 +2,7 @@ import type { OpenResponse } from "../../../model/open-response.ts";
 import type { View } from "../view.ts";
 import { formatExcerpt } from "./excerpt-lines.ts";
 import { formatAge } from "./format-age.ts";
+import { formatEntry, formatEntryWarnings } from "./format-entry.ts";
 import { formatSilentSources, formatTail, say } from "./format-envelope.ts";
 import { formatPlace, formatState } from "./format-place.ts";
 import { formatCount, formatDate } from "./quantity.ts";
@@ -10,7 +11,12 @@ import { formatCount, formatDate } from "./quantity.ts";
 export function formatOpen(response: OpenResponse, view: View): string {
   const { citation, edited, paint } = { ...response, paint: view.paint };
   const state = formatState(citation);
+  const warnings = [
+    ...(state === "" ? [] : [state]),
+    ...(response.entry === undefined ? [] : formatEntryWarnings(response.entry)),
+  ];
   const known = [`${formatCount(response.totalLines, "line")} in all`, formatAge(response)];
+  if (response.entry !== undefined) known.push(formatEntry(response.entry));
   if (edited.at !== "unknown") known.push(`${edited.basis} ${formatDate(edited.at)}`);
   if (response.origin !== "authored") known.push(response.origin);
   const headings = response.headingPath.length === 0 ? [response.title] : response.headingPath;
@@ -22,7 +28,7 @@ export function formatOpen(response: OpenResponse, view: View): string {
       { text: response.text, startLine: citation.startLine, words: [] },
       { ...view, wholeExcerpts: true },
     ),
-    ...(state === "" ? [] : say(`! ${state}`, view).map(paint.warning)),
+    ...warnings.flatMap((text) => say(`! ${text}`, view)).map(paint.warning),
     ...say(known.join(" · "), view, "  ").map(paint.faint),
     "",
     ...formatTail(response, view),

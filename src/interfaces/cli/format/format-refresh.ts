@@ -21,6 +21,12 @@ export function formatRefresh(response: RefreshResponse, view: View): string {
     ...formatSilentSources(response.completeness, view),
     ...say(`${changes}, in ${seconds} s.`, view),
     ...say(`The index holds ${holds}.`, view),
+    ...(response.indexedEntries === 0
+      ? []
+      : say(
+          `${formatCount(response.indexedEntries, "entry", "entries")} of stores became searchable.`,
+          view,
+        )),
     "",
     ...formatTail(response, view),
   ].join("\n");

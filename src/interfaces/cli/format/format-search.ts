@@ -3,6 +3,7 @@ import type { View } from "../view.ts";
 import { visibleText } from "../visible-text.ts";
 import { formatExcerpt } from "./excerpt-lines.ts";
 import { formatAge } from "./format-age.ts";
+import { formatEntry, formatEntryWarnings } from "./format-entry.ts";
 import { formatSilentSources, formatTail, say } from "./format-envelope.ts";
 import { formatExplanation, formatScore } from "./format-explanation.ts";
 import { formatPlace, formatState } from "./format-place.ts";
@@ -85,8 +86,13 @@ function formatHit(hit: Hit, view: View): string[] {
 
 function formatStanding(hit: Hit, view: View): string[] {
   const state = formatState(hit.citation);
-  const rows = state === "" ? [] : say(`! ${state}`, view).map(view.paint.warning);
+  const warnings = [
+    ...(state === "" ? [] : [state]),
+    ...(hit.entry === undefined ? [] : formatEntryWarnings(hit.entry)),
+  ];
+  const rows = warnings.flatMap((text) => say(`! ${text}`, view)).map(view.paint.warning);
   const parts = [formatAge(hit)];
+  if (hit.entry !== undefined) parts.push(formatEntry(hit.entry));
   if (hit.origin !== "authored") parts.push(hit.origin);
   if (hit.truncated === "anchor") parts.push("shortened to an anchor");
   if (hit.truncated === "cap") parts.push("cut to fit the cap");

@@ -1,4 +1,8 @@
-import type { SourceSummary, StatusResponse } from "../../../model/status-response.ts";
+import type {
+  SourceSummary,
+  StatusResponse,
+  StoreSummary,
+} from "../../../model/status-response.ts";
 import { padColumns } from "../display-width.ts";
 import type { View } from "../view.ts";
 import { visibleText } from "../visible-text.ts";
@@ -22,6 +26,7 @@ export function formatStatus(response: StatusResponse, view: View): string {
     ...row("workspace", response.workspace),
     ...row("data folder", response.dataFolder),
     ...response.sources.flatMap((source) => row(source.name, formatSource(source))),
+    ...response.stores.flatMap((store) => row(store.name, formatStore(store))),
     ...row("whole corpus", formatWhole(response)),
     ...row(
       "sizes",
@@ -51,6 +56,24 @@ function formatSource(source: SourceSummary): string {
       : `; observed ${formatDate(source.oldestObservedAt)} to ${formatDate(source.newestObservedAt)}`;
   const undated = source.unknownDates === 0 ? "" : `; ${formatNumber(source.unknownDates)} undated`;
   return visibleText(held + dates + undated);
+}
+
+function formatStore({ counts, reason, status }: StoreSummary): string {
+  if (status === "empty") return "nothing kept";
+  if (counts === "unknown") return visibleText(`${status}: ${reason}`);
+  const parts = [
+    `${formatCount(counts.entries, "entry", "entries")}, ${formatBytes(counts.databaseBytes + counts.walBytes)} (texts ${formatBytes(counts.textBytes)}, index ${formatBytes(counts.indexBytes)})`,
+    ...(counts.oldestObservedAt === "unknown"
+      ? []
+      : [
+          `observed ${formatDate(counts.oldestObservedAt)} to ${formatDate(counts.newestObservedAt)}`,
+        ]),
+    ...(counts.undated === 0 ? [] : [`${formatNumber(counts.undated)} undated`]),
+    ...(counts.quarantined === 0 ? [] : [`${formatNumber(counts.quarantined)} in quarantine`]),
+    ...(counts.unindexed === 0 ? [] : [`${formatNumber(counts.unindexed)} not indexed`]),
+    `last kept ${formatTime(counts.changedAt)}`,
+  ];
+  return visibleText(parts.join("; "));
 }
 
 function formatWhole({ wholeCorpus, budget }: StatusResponse): string {

@@ -22,6 +22,7 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     summary: "find passages and prove where each came from",
     notes: [
       'Words are joined with spaces. "A phrase in quotes" must stand together in every hit. Every other character is ordinary text; a word with two dashes that is no option is text too, and everything after -- is.',
+      "It asks the workspace's texts and every store: sessions, memory, captures. One that cannot answer is named, and takes nothing from the others.",
       "Each hit begins with its citation, path:3-9 @version, which open and verify take as it stands.",
       "On a terminal a long passage shows its eight lines with the most matches, and ⋮ counts the lines left out; --detail section, or a pipe, shows every line.",
     ],
@@ -34,6 +35,25 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
       "1  nothing found, and every source answered",
       REFUSED,
       "3  nothing found, and a source did not answer; or found, and nothing fits the cap",
+    ],
+  },
+  timeline: {
+    usage: "exhibit timeline [WORDS] [options]",
+    summary: "tell what happened, newest first",
+    notes: [
+      "The newest 20 events of sessions, memory, captures and dated texts, chosen after merging all of them. WORDS must all be in a text, in any form; nothing is ranked. A window holds --since and not --until.",
+      "Days begin in the zone that each day's line names, and every time shows its offset. A time marked ~ was not written down as the event happened: the word behind it says what kind of date it is.",
+      "What has no time that orders it stands apart, behind the events, with its count.",
+    ],
+    examples: [
+      'exhibit timeline "ledger owner" --newest 10',
+      "exhibit timeline --since 2026-10-01 --until 2026-10-08 --zone Asia/Kolkata --kind message",
+    ],
+    exits: [
+      "0  events told, or undated ones",
+      "1  none, and every source answered",
+      REFUSED,
+      "3  none, and a source did not answer; or some, and none fits the cap",
     ],
   },
   open: {
@@ -104,6 +124,24 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     notes: ["A refresh never makes a fact younger: dates come from the texts themselves."],
     examples: ["exhibit refresh", "exhibit refresh --rebuild"],
     exits: ["0  done", REFUSED],
+  },
+  import: {
+    usage: "exhibit import [options]",
+    summary: "keep what agents wrote down of their sessions in this project",
+    notes: [
+      "AGENT is claude-code, codex, gemini, opencode, cursor or jsonl; without --from every agent whose folder exists is read. Nothing is written there. Only what is new is read, and running it again changes nothing.",
+      "A record belongs to this project when the folder it was made in lies in it. Records of other projects are counted and left out; records that name no folder are kept hidden. Secrets are taken out before anything is stored.",
+    ],
+    examples: [
+      "exhibit import --dry-run",
+      "exhibit import --from claude-code --map /home/dev/old-name=.",
+    ],
+    exits: [
+      "0  something was kept, or nothing changed since the last time",
+      "1  there is no history of this project",
+      REFUSED,
+      "3  nothing was kept, and something could not be read",
+    ],
   },
   observe: {
     usage: "exhibit observe REF --at TIME --evidence TEXT --expires TIME [options]",

@@ -62,6 +62,7 @@ describe("the sentence of a gap", () => {
       file_too_large: true,
       file_undecodable: true,
       file_unreadable: true,
+      index_behind: true,
       index_damaged: true,
       index_empty: true,
       link_not_followed: true,

@@ -124,6 +124,7 @@ const refresh: RefreshResponse = {
   artifactCount: 1,
   passageCount: 1,
   sourceBytes: 1,
+  indexedEntries: 1,
   elapsedMs: 1,
 };
 const observe: ObserveResponse = {
@@ -143,6 +144,7 @@ const status: StatusResponse = {
   ...envelope,
   workspace: "/w",
   dataFolder: "/d",
+  stores: [{ name: "sessions", status: "failed", reason: "r", counts: "unknown" }],
   sources: [
     {
       name: "files",

@@ -1,0 +1,29 @@
+import type { StoreName } from "../model/artifact.ts";
+import type { CitationState } from "../model/citation.ts";
+import type { Entry } from "../model/entry.ts";
+import { openEntries } from "./entry-texts.ts";
+import type { CallParts } from "./session.ts";
+
+/** So many places of one entry are looked at; a session that was resumed often has it in as many files. */
+const MAX_JUDGED = 8;
+
+/**
+ * Says whether an entry still stands where it was read from. What was made in its store (a note, a capture) stands nowhere
+ * else: the store is its origin, and it is current. Of several places the best one counts.
+ */
+export async function judgeEntry(
+  parts: Pick<CallParts, "entries" | "locators">,
+  wanted: Pick<Entry, "ref"> & { readonly source: StoreName },
+): Promise<CitationState> {
+  const store = await openEntries(parts, wanted.source);
+  const [entry] = await store.entries([wanted.ref], { quarantined: "shown" });
+  if (entry === undefined) return "gone";
+  if (entry.locators.length === 0) return "current";
+  const states = new Set<CitationState>();
+  for (const locator of entry.locators.slice(0, MAX_JUDGED)) {
+    const state = await parts.locators.judge(locator);
+    if (state === "current") return state;
+    states.add(state);
+  }
+  return (["changed", "unchecked"] as const).find((state) => states.has(state)) ?? "gone";
+}

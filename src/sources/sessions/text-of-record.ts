@@ -1,0 +1,26 @@
+import { type Instant, type KnownInstant, UNKNOWN_INSTANT } from "../../model/instant.ts";
+import { parseInstant } from "../../model/parse-instant.ts";
+
+const TITLE_CHARACTERS = 80;
+
+/** Replaces halves of characters that were cut apart, which no encoding of text can hold. */
+export function repairSurrogates(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\uFFFD");
+}
+
+/** Returns the first words of a text on one line, cut between characters. */
+export function titleFromText(text: string): string {
+  const line = text
+    .slice(0, TITLE_CHARACTERS * 8)
+    .replace(/\s+/g, " ")
+    .trim();
+  const characters = [...line];
+  if (characters.length <= TITLE_CHARACTERS) return repairSurrogates(line);
+  return `${characters.slice(0, TITLE_CHARACTERS - 1).join("")}…`;
+}
+
+/** Reads a time as a record states it. What is no written time is unknown; a time is never taken from elsewhere. */
+export function timeFromRecord(value: unknown, basis: KnownInstant["basis"]): Instant {
+  const parsed = typeof value === "string" ? parseInstant(value, basis) : "unreadable";
+  return parsed === "unreadable" ? UNKNOWN_INSTANT : parsed;
+}
