@@ -25,14 +25,20 @@ export function mergeEntries(one: Entry, other: Entry): Entry {
   };
 }
 
-/** The record with the higher rank, then the longer text, then the smaller version. */
+/** The record with the higher rank, then the later revision, then the longer text, then the smaller version. */
 function compareTexts(a: Entry, b: Entry): number {
   return (
     b.rank - a.rank ||
+    compareStrings(revisionOf(b), revisionOf(a)) ||
     b.byteLength - a.byteLength ||
     compareStrings(a.version, b.version) ||
     compareStrings(descriptionOf(a), descriptionOf(b))
   );
+}
+
+/** What a reader says of a record that its agent may write anew: the greater one is the later. */
+function revisionOf({ facts }: Entry): string {
+  return facts["revision"] ?? "";
 }
 
 function descriptionOf(entry: Entry): string {
@@ -76,10 +82,25 @@ const BASES: readonly string[] = [
   "indexed",
 ];
 
+/** One for each place and hash. A file that was found by either record is there. */
 function mergeLocators(a: readonly Locator[], b: readonly Locator[]): readonly Locator[] {
-  const distinct = new Map([...a, ...b].map((locator) => [keyOf(locator), locator]));
-  return [...distinct.values()].sort(
-    (x, y) => compareStrings(x.path, y.path) || x.startByte - y.startByte || x.endByte - y.endByte,
+  const distinct = new Map<string, Locator>();
+  for (const locator of [...a, ...b]) {
+    const key = keyOf(locator);
+    const known = distinct.get(key) ?? locator;
+    const line = Math.min(known.line, locator.line);
+    distinct.set(key, { ...locator, line, present: known.present || locator.present });
+  }
+  return [...distinct.values()].sort(compareLocators);
+}
+
+/** By path and byte; hashes last, so that two readings of one place have one order. */
+function compareLocators(a: Locator, b: Locator): number {
+  return (
+    compareStrings(a.path, b.path) ||
+    a.startByte - b.startByte ||
+    a.endByte - b.endByte ||
+    compareStrings(a.sha256, b.sha256)
   );
 }
 

@@ -22,18 +22,21 @@ const records = fc
     seq: fc.nat(2),
     attribution: fc.constantFrom<Entry["attribution"]>("cwd", "map", "unknown"),
     marks: fc.subarray<Entry["marks"][number]>(["failed", "rewound"]),
-    facts: fc.dictionary(fc.constantFrom("x", "y"), fc.constantFrom("1", "2")),
+    facts: fc.dictionary(fc.constantFrom("x", "revision"), fc.constantFrom("1", "2")),
     supersedes: fc.constantFrom<Entry["supersedes"]>("none", "artifact://memory/a"),
-    line: fc.nat(2),
+    byte: fc.nat(1),
+    place: fc.record({
+      line: fc.nat(1),
+      sha256: fc.constantFrom("0", "1"),
+      present: fc.boolean(),
+    }),
   })
-  .map(({ text, session, line, ...given }) =>
+  .map(({ text, session, byte, place, ...given }) =>
     anEntry(text, {
       ...given,
       path: "claude-code/0123456789abcdef",
       session: { agent: "claude-code", id: session, parentId: "none", agentId: "none" },
-      locators: [
-        { path: "/t.jsonl", startByte: line, endByte: line + 1, line, sha256: "0", present: true },
-      ],
+      locators: [{ path: "/t.jsonl", startByte: byte, endByte: byte + 1, ...place }],
     }),
   );
 
@@ -61,6 +64,26 @@ describe("two records of one entry", () => {
         expect(mergeEntries(merged, b)).toEqual(merged);
       }),
     );
+  });
+
+  it("keep the text of the later revision, also where it is the shorter one", () => {
+    const earlier = anEntry("thinking aloud", { facts: { revision: "1" } });
+    const later = anEntry("done", { facts: { revision: "2" } });
+    expect(mergeEntries(later, earlier)).toMatchObject({ version: later.version });
+  });
+
+  it("list two readings of one place in one order, and a place that either found as there", () => {
+    const place = { path: "/t.jsonl", startByte: 0, endByte: 9, line: 1 };
+    const [one, other] = ["a", "b"].map((sha256) =>
+      anEntry("said", { locators: [{ ...place, sha256, present: sha256 === "a" }] }),
+    );
+    if (one === undefined || other === undefined) throw new Error("two records are needed");
+    const again = { ...other, locators: [{ ...place, sha256: "b", present: true }] };
+    const { locators } = mergeEntries(mergeEntries(other, one), again);
+    expect(locators.map(({ sha256, present }) => [sha256, present])).toEqual([
+      ["a", true],
+      ["b", true],
+    ]);
   });
 
   it("keep the time of the transcript and not that of the hook (TIM-04)", () => {
