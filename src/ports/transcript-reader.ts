@@ -28,6 +28,11 @@ export interface TranscriptEvent extends RecordPlace {
    * the session tell it (`occursIn`).
    */
   readonly nativeId: string | "none";
+  /**
+   * Given where the agent writes a record anew under the same id: then the id alone, within `occursIn`, is the event, and of
+   * several texts the one with the greatest revision is kept, compared as a string.
+   */
+  readonly revision?: string;
   /** The place of this event within its record: one record may hold several blocks. */
   readonly ordinal: number;
   /** The session whose order counts repeated contents: the parent's for lines that a fork replays. */

@@ -39,6 +39,8 @@ type Used =
 export class MemoryEntryStore implements Pick<EntryStore, Used> {
   readonly kept = new Map<ArtifactRef, { entry: Entry; text: Uint8Array; place: number }>();
   readonly read = new Map<string, ReadFile>();
+  /** What sessions are called, by agent and id. */
+  readonly titles = new Map<string, string>();
   readonly gone = new Map<ArtifactRef, string>();
   /** Called before each publication: where a test lets another process come first. */
   beforePublish: () => void = () => undefined;
@@ -50,7 +52,7 @@ export class MemoryEntryStore implements Pick<EntryStore, Used> {
   #live: readonly LiveSegment[] = [];
   readonly #blocks = new Map<number, Map<string, Uint8Array>>();
 
-  append({ entries, files }: EntryBatch): Promise<AppendReport> {
+  append({ entries, files, titles = [] }: EntryBatch): Promise<AppendReport> {
     this.batches += 1;
     const report = { added: 0, seen: 0, changed: 0, forgotten: 0 };
     for (const { entry, text } of entries) {
@@ -67,6 +69,7 @@ export class MemoryEntryStore implements Pick<EntryStore, Used> {
         this.kept.set(entry.ref, { ...next, entry: merged });
       }
     }
+    for (const { agent, id, title } of titles) this.titles.set(`${agent} ${id}`, title);
     for (const file of files) this.read.set(file.path, file);
     return Promise.resolve(report);
   }

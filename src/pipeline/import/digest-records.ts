@@ -12,6 +12,7 @@ import { cutInjected } from "./cut-injected.ts";
 import type { OwnCalls } from "./exclude-own.ts";
 import { needsOccurrence } from "./identify-event.ts";
 import type { ImportTally } from "./import-tally.ts";
+import type { SessionTitles } from "./session-titles.ts";
 import { type CleanEvent, cleanEvent, type Redact, toEntry } from "./to-entry.ts";
 
 /** What turning records into entries takes, for one file. */
@@ -21,6 +22,7 @@ export interface DigestParts {
   readonly attribute: Attribute;
   readonly own: OwnCalls;
   readonly occurrences: OccurrenceCounter;
+  readonly titles: SessionTitles;
   readonly redact: Redact;
   readonly sinceMs: number | "none";
   /** ISO 8601, UTC. */
@@ -80,6 +82,7 @@ export function createDigest(parts: DigestParts): Digest {
     const { path, indexedAt, redact } = parts;
     const place = { path, indexedAt, occurrence, attribution: belonging, seq: seqOf(event, seq) };
     const added = toEntry(clean, place, redact);
+    parts.titles.keptOf(event.session);
     const isQuarantined = belonging === "unknown";
     parts.tally.kept({ isQuarantined, isDated: isDated(event.time), redactions });
     if (event.nativeId !== "none") {
@@ -94,7 +97,8 @@ export function createDigest(parts: DigestParts): Digest {
     async entries(records) {
       const kept: Kept[] = [];
       for (const record of records) {
-        if (record.type !== "event") count(parts, record);
+        if (record.type === "title") parts.titles.named(record);
+        else if (record.type !== "event") count(parts, record);
         else {
           const taken = take(record);
           if (taken !== "left out") kept.push(taken);

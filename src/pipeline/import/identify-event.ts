@@ -10,8 +10,9 @@ export type EventWithoutId = Pick<TranscriptEvent, "session" | "occursIn" | "kin
  * checked against it.
  *
  * - A tool event is its tool-use id and whether it is call or result, so that a hook's record and the transcript's meet.
- * - An event with an id is that id, its place in the record, and its text: a few agents give one id to two texts.
- * - Any other is its text and how often the same was said before in the session it occurs in (`occurrence`, from 0): a fork
+ * - An event whose agent writes it anew (`revision`) is its id in its session, whatever its text is now.
+ * - Any other with an id is that id, its place in the record, and its text: a few agents give one id to two texts.
+ * - One without an id is its text and how often the same was said before in the session it occurs in (`occurrence`, from 0): a fork
  *   that replays its parent repeats both.
  */
 export function identifyEvent(event: TranscriptEvent, version: string, occurrence: number): string {
@@ -19,6 +20,9 @@ export function identifyEvent(event: TranscriptEvent, version: string, occurrenc
   const isTool = event.kind === "tool_call" || event.kind === "tool_result";
   if (isTool && event.toolUseId !== "none") {
     return pathOf(agent, ["tool", event.toolUseId, event.kind === "tool_call" ? "call" : "result"]);
+  }
+  if (event.nativeId !== "none" && event.revision !== undefined) {
+    return pathOf(agent, ["revised", event.occursIn, event.nativeId, String(event.ordinal)]);
   }
   if (event.nativeId !== "none") {
     return pathOf(agent, ["id", event.nativeId, String(event.ordinal), version]);

@@ -12,6 +12,7 @@ import { createOwnCalls, type OwnCalls } from "./exclude-own.ts";
 import type { AgentWork } from "./import-work.ts";
 import { planReading, type ReadingPlan } from "./plan-reading.ts";
 import { encodeReadMark, headBytesOf, SAMPLE_BYTES } from "./read-mark.ts";
+import { createSessionTitles, type SessionTitles } from "./session-titles.ts";
 
 /** A file while it is read. */
 interface OpenFile {
@@ -21,6 +22,7 @@ interface OpenFile {
   readonly head: { readonly sha256: string; readonly bytes: number };
   readonly digest: Digest;
   readonly own: OwnCalls;
+  readonly titles: SessionTitles;
 }
 
 /**
@@ -65,10 +67,11 @@ async function readFile(
   const { path } = file;
   const occurrences = createOccurrenceCounter({ path, fromByte: plan.byte, store });
   const { sinceMs } = rules;
+  const titles = createSessionTitles(plan.mark.titles, redact);
   const digest = createDigest({
-    ...{ path, tally, attribute, own, occurrences, redact, sinceMs, indexedAt },
+    ...{ path, tally, attribute, own, occurrences, titles, redact, sinceMs, indexedAt },
   });
-  const open: OpenFile = { work, file, plan, head: { sha256, bytes }, digest, own };
+  const open: OpenFile = { work, file, plan, head: { sha256, bytes }, digest, own, titles };
   let last: Pick<TranscriptChunk, "readBytes" | "state" | "tornBytes"> = {
     readBytes: plan.byte,
     state: plan.mark.reader,
@@ -101,15 +104,16 @@ async function takeChunk(
 ): Promise<"taken" | "mark unmatched"> {
   const { digest, work } = open;
   const entries = await digest.entries(chunk.records);
+  const titles = open.titles.take();
   const marks = chunk.records.filter((record) => record.type === "marked");
   const isUnmatched = (marked: EventMarked): boolean => digest.refsOf(marked).length === 0;
   if (open.plan.byte > 0 && marks.some(isUnmatched)) return "mark unmatched";
   if (marks.length === 0) {
-    await work.writer.add({ entries, files: [await positionOf(open, chunk, false)] });
+    await work.writer.add({ entries, titles, files: [await positionOf(open, chunk, false)] });
     return "taken";
   }
   // Entries first, so that there is something to mark; the position last, so that an import ended here marks again.
-  await work.writer.add({ entries, files: [] });
+  await work.writer.add({ entries, titles, files: [] });
   for (const marked of marks) await work.writer.mark(digest.refsOf(marked), marked.add);
   await work.writer.add({ entries: [], files: [await positionOf(open, chunk, false)] });
   return "taken";
@@ -138,7 +142,7 @@ function reasonOf(error: unknown): string {
 }
 
 async function positionOf(
-  { digest, file, head, own, plan, work }: OpenFile,
+  { digest, file, head, own, plan, titles, work }: OpenFile,
   { readBytes, state }: Pick<TranscriptChunk, "readBytes" | "state">,
   done: boolean,
 ): Promise<ReadFile> {
@@ -148,7 +152,7 @@ async function positionOf(
     ? await work.bytes.hashRange(file.path, Math.max(0, readBytes - SAMPLE_BYTES), readBytes)
     : "none";
   const mark = {
-    ...{ reader: state, done, own: own.ids(), tail },
+    ...{ reader: state, done, own: own.ids(), titles: titles.mark(), tail },
     rules: work.rules.digest,
     sinceMs: earlierOf(plan, work.rules.sinceMs),
     outside: plan.mark.outside + left.outside,

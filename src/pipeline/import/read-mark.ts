@@ -1,5 +1,6 @@
 import type { ReadFile } from "../../ports/entry-store.ts";
 import type { TranscriptFile } from "../../ports/transcript-reader.ts";
+import type { TitleMark } from "./session-titles.ts";
 
 /** What an import remembers of a file beside the store's own columns: how it was read, and what going on in it takes. */
 export interface ReadMark {
@@ -16,6 +17,8 @@ export interface ReadMark {
   readonly sinceMs: number | "none";
   /** Calls of this program whose results may follow. */
   readonly own: readonly string[];
+  /** What the sessions in it are called, as far as no entry of them was kept yet. */
+  readonly titles: TitleMark;
   /** Hash of the last bytes before `readBytes`: what is appended to begins with what was read. */
   readonly tail: string;
 }
@@ -27,11 +30,12 @@ export const START_MARK: Omit<ReadMark, "rules" | "sinceMs"> = {
   outside: 0,
   older: 0,
   own: [],
+  titles: { kept: [], waiting: [] },
   tail: "none",
 };
 
 /** Raise it when an import would keep other things of the same bytes: every file is then read again. */
-const MARK_VERSION = 1;
+const MARK_VERSION = 2;
 
 /** Returns a mark as the store keeps it. */
 export function encodeReadMark(mark: ReadMark): string {

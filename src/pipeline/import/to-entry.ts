@@ -58,7 +58,7 @@ export function toEntry(clean: CleanEvent, place: EntryPlace, redact: Redact): N
     textKind: event.textKind,
     kind: event.kind,
     role: event.role,
-    title: titleOf(clean, redact),
+    title: titleOfEvent(clean, redact),
     time: event.time,
     indexedAt: place.indexedAt,
     session: event.session,
@@ -75,7 +75,7 @@ export function toEntry(clean: CleanEvent, place: EntryPlace, redact: Redact): N
     redactions,
     locators: [{ path: place.path, startByte, endByte, line, sha256, present: true }],
     rank: event.rank,
-    facts: redactFacts(event.facts, redact),
+    facts: redactFacts(factsOf(event), redact),
   };
   return { entry, text: bytes };
 }
@@ -84,9 +84,13 @@ export function toEntry(clean: CleanEvent, place: EntryPlace, redact: Redact): N
 const MAX_TITLE_CHARS = 80;
 
 /** Of a message the first words of the text kept: a title cut from the text before could show half a secret. */
-function titleOf({ event, text }: CleanEvent, redact: Redact): string {
+function titleOfEvent({ event, text }: CleanEvent, redact: Redact): string {
   const isTool = event.kind === "tool_call" || event.kind === "tool_result";
-  const from = isTool ? redact(event.title).text : text.slice(0, MAX_TITLE_CHARS * 20);
+  return titleOf(isTool ? redact(event.title).text : text.slice(0, MAX_TITLE_CHARS * 20));
+}
+
+/** Returns the first line of a text that is redacted, cut to what a list shows of it. */
+export function titleOf(from: string): string {
   const line = from.trimStart().split(/\r\n|\r|\n/, 1)[0] ?? "";
   if (line.length <= MAX_TITLE_CHARS) return wellFormed(line.trimEnd());
   return `${wellFormed(line.slice(0, MAX_TITLE_CHARS - 1)).replace(/[\s\ufffd]+$/, "")}…`;
@@ -106,6 +110,11 @@ function originOf({ kind, role, marks }: TranscriptEvent): Origin {
   }
   if (role === "assistant" || has("sidechain")) return "agent-generated";
   return has("synthetic") ? "rendered" : "authored";
+}
+
+/** The revision stays with the entry, for comparing it with the next (`mergeEntries`). */
+function factsOf({ facts, revision }: TranscriptEvent): Readonly<Record<string, string>> {
+  return revision === undefined ? facts : { ...facts, revision };
 }
 
 function redactFacts(

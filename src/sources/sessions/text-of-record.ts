@@ -1,22 +1,18 @@
 import { type Instant, type KnownInstant, UNKNOWN_INSTANT } from "../../model/instant.ts";
 import { parseInstant } from "../../model/parse-instant.ts";
 
-const TITLE_CHARACTERS = 80;
+/** Far more than a list shows: an import cuts it, once secrets are out of it. Half a secret would not be known for one. */
+const TITLE_CHARACTERS = 1_000;
 
 /** Replaces halves of characters that were cut apart, which no encoding of text can hold. */
 export function repairSurrogates(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }
 
-/** Returns the first words of a text on one line, cut between characters. */
+/** Returns the beginning of a text on one line. */
 export function titleFromText(text: string): string {
-  const line = text
-    .slice(0, TITLE_CHARACTERS * 8)
-    .replace(/\s+/g, " ")
-    .trim();
-  const characters = [...line];
-  if (characters.length <= TITLE_CHARACTERS) return repairSurrogates(line);
-  return `${characters.slice(0, TITLE_CHARACTERS - 1).join("")}…`;
+  const line = text.slice(0, TITLE_CHARACTERS).replace(/\s+/g, " ").trim();
+  return repairSurrogates(line);
 }
 
 /** Reads a time as a record states it. What is no written time is unknown; a time is never taken from elsewhere. */

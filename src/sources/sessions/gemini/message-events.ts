@@ -20,6 +20,8 @@ export interface PlacedMessage {
   readonly message: JsonObject;
   readonly place: RecordPlace;
   readonly isRewound: boolean;
+  /** Gemini CLI writes a message again under its id: the greater one is the later (`TranscriptEvent.revision`). */
+  readonly revision: string;
 }
 
 const ROLES: ReadonlyMap<string, TranscriptEvent["role"]> = new Map([
@@ -111,16 +113,18 @@ function toolEvents(
 
 function baseEvent(
   { cwd, isSubagent, session }: ChatContext,
-  { isRewound, message, place }: PlacedMessage,
+  { isRewound, message, place, revision }: PlacedMessage,
   marks: readonly EntryMark[],
 ): TranscriptEvent {
   const more: readonly EntryMark[] = [
     ...(isRewound ? (["rewound"] as const) : []),
     ...(isSubagent ? (["sidechain"] as const) : []),
   ];
+  const nativeId = textIn(message, "id");
   return {
     ...{ type: "event", ...place, session, occursIn: session.id },
-    ...{ nativeId: textIn(message, "id"), ordinal: 0, kind: "message", role: "unknown" },
+    ...(nativeId === "none" ? {} : { revision }),
+    ...{ nativeId, ordinal: 0, kind: "message", role: "unknown" },
     ...{ marks: [...marks, ...more].sort(), text: "", textKind: "text", title: "" },
     time: timeFromRecord(message["timestamp"], "observed"),
     ...{ cwd, toolUseId: "none", toolName: "none", rank: 2, facts: {} },

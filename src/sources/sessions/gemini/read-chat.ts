@@ -102,7 +102,8 @@ function recordsOf(
 ): readonly TranscriptRecord[] {
   const skipped = (reason: string): TranscriptRecord => ({ type: "skipped", ...place, reason });
   if ("$rewindTo" in record) return [skipped("rewind")];
-  if (isMessage(record)) return messageRecords(chat, record, { place, index: 0 });
+  const revision = revisionOf(record, place);
+  if (isMessage(record)) return messageRecords(chat, record, { place, revision, index: 0 });
   const isPatch = "$set" in record;
   if (!isPatch && textIn(record, "sessionId") === "none") {
     return [{ type: "unknown", ...place, recordType: "record" }];
@@ -114,18 +115,36 @@ function recordsOf(
   const isTitled = textIn(meta, "summary") === title && title !== "none";
   return [
     skipped("meta"),
-    ...messages.flatMap((message, index) => messageRecords(chat, message, { place, index })),
+    ...messages.flatMap((message, index) =>
+      messageRecords(chat, message, { place, revision, index }),
+    ),
     ...(isTitled ? [{ type: "title" as const, session, title: repairSurrogates(title) }] : []),
   ];
+}
+
+/**
+ * Lines are only appended, so that a later one is the later state of a message. The old form is written anew as a whole and says
+ * when; a chat that was carried over from it into lines goes on there.
+ */
+function revisionOf(record: JsonObject, { line, startByte }: RecordPlace): string {
+  if (line > 0) return `lines ${String(startByte).padStart(16, "0")}`;
+  return `all ${textIn(record, "lastUpdated")}`;
+}
+
+interface MessagePlace {
+  readonly place: RecordPlace;
+  readonly revision: string;
+  /** Within its record. */
+  readonly index: number;
 }
 
 function messageRecords(
   { context, survey }: Chat,
   message: JsonObject,
-  { index, place }: { readonly place: RecordPlace; readonly index: number },
+  { index, place, revision }: MessagePlace,
 ): readonly TranscriptRecord[] {
   const id = textIn(message, "id");
   const counts = id === "none" || survey.lastPlace.get(id) === placeKey(place.line, index);
   if (!counts) return [{ type: "skipped", ...place, reason: "superseded" }];
-  return readMessage(context, { message, place, isRewound: survey.rewound.has(id) });
+  return readMessage(context, { message, place, revision, isRewound: survey.rewound.has(id) });
 }
