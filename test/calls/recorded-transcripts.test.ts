@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { secretLines } from "../builders/a-secret-transcript.ts";
@@ -17,11 +17,20 @@ const collection = process.env["EXHIBIT_DATA"];
 
 const OWN_FOLDERS = ["/home/dev/pot_shop.web", "C:\\Users\\dev\\Pot Shop"];
 
-/** Imports a copy of a folder as one agent's history into a new project that used to be at `from`. */
-async function listed(folder: string, agent: string, from: readonly string[]): Promise<string> {
+interface Collection {
+  readonly folder: string;
+  readonly agent: string;
+  /** Where the project was when its transcripts were recorded. */
+  readonly from: readonly string[];
+  readonly added?: Readonly<Record<string, string>>;
+  readonly hasWords: boolean;
+}
+
+/** Imports a copy of a folder as one agent's history into a new project. */
+async function listed({ folder, agent, from, added = {}, hasWords }: Collection): Promise<string> {
   const root = aTree();
   cpSync(folder, root, { recursive: true });
-  if (agent === "claude-code" && from === OWN_FOLDERS) writeTree(root, secretLines());
+  writeTree(root, added);
   const workspace = aWorkspace();
   const engine = await workspace.open();
   const maps = from.map((folderThen) => ({ from: folderThen, to: workspace.root }));
@@ -30,7 +39,7 @@ async function listed(folder: string, agent: string, from: readonly string[]): P
   expect(again.totals).toMatchObject({ new: 0, changed: 0, seen: 0 });
   const folders = { [`${root}/`]: "", [root]: "." };
   return withStoredEntries(workspace.dataFolder, (store) =>
-    listImport({ response, store, folders }),
+    listImport({ response, store, folders, hasWords }),
   );
 }
 
@@ -41,7 +50,10 @@ function expectRecorded(file: string, listing: string): void {
 
 describe("the transcripts kept for each agent", () => {
   it.each(["claude-code", "codex", "gemini", "jsonl"])("import as recorded: %s", async (agent) => {
-    const listing = await listed(join(FIXTURES, agent), agent, OWN_FOLDERS);
+    const listing = await listed({
+      ...{ folder: join(FIXTURES, agent), agent, from: OWN_FOLDERS, hasWords: true },
+      added: agent === "claude-code" ? secretLines() : {},
+    });
     expectRecorded(join(FIXTURES, `${agent}.listing.txt`), listing);
     expect(listing).not.toMatch(/NEIGHBOR|bakery|QWERTY/);
   });
@@ -53,10 +65,10 @@ describe.skipIf(collection === undefined)("the transcripts of another collection
     ["codex", "codex"],
     ["gemini", "gemini"],
   ])("import as recorded: %s", async (agent, name) => {
-    const folder = join(collection ?? "", "fixtures/transcripts", name);
-    expect(existsSync(folder)).toBe(true);
-    const listing = await listed(folder, agent, ["/home/dev/my_app.web"]);
+    const folders = join(collection ?? "", "fixtures/transcripts");
+    const { projects } = JSON.parse(readFileSync(join(folders, "gemini/projects.json"), "utf8"));
+    const from = Object.keys(projects);
+    const listing = await listed({ folder: join(folders, name), agent, from, hasWords: false });
     expectRecorded(join(FIXTURES, `other-${agent}.listing.txt`), listing);
-    expect(listing).not.toMatch(/FAKE|SIBLING/);
   });
 });

@@ -42,16 +42,20 @@ export interface Digest {
 interface Kept {
   readonly clean: CleanEvent;
   readonly belonging: Exclude<Belonging, "outside">;
+  /** Of the events in its record, from 0. */
+  readonly nth: number;
 }
 
 /** Returns the digest of one file. */
 export function createDigest(parts: DigestParts): Digest {
   const leftOut = { outside: 0, older: 0 };
-  const refsById = new Map<string, ArtifactRef[]>();
+  const refs = createRefsById();
+  const nthOf = createRecordCounter();
   let seq = 0;
 
   function take(event: TranscriptEvent): Kept | "left out" {
     const { tally, sinceMs } = parts;
+    const nth = nthOf(event);
     // Looked at first: results of own calls come later, wherever the call was made.
     if (parts.own.isOwn(event)) return skip("own_output");
     const belonging = parts.attribute(event.cwd);
@@ -67,7 +71,7 @@ export function createDigest(parts: DigestParts): Digest {
     const { text, blocks } = cutInjected(event.text);
     if (blocks > 0) tally.skipped("own_output");
     if (text.trim() === "") return blocks > 0 ? "left out" : skip("empty");
-    return { clean: cleanEvent(event, text, parts.redact), belonging };
+    return { clean: cleanEvent(event, text, parts.redact), belonging, nth };
   }
 
   function skip(reason: string): "left out" {
@@ -75,21 +79,17 @@ export function createDigest(parts: DigestParts): Digest {
     return "left out";
   }
 
-  function finish({ clean, belonging }: Kept): NewEntry {
+  function finish({ clean, belonging, nth }: Kept): NewEntry {
     const { event, redactions } = clean;
     const occurrence = needsOccurrence(event) ? parts.occurrences.next(clean) : 0;
     seq += 1;
     const { path, indexedAt, redact } = parts;
-    const place = { path, indexedAt, occurrence, attribution: belonging, seq: seqOf(event, seq) };
-    const added = toEntry(clean, place, redact);
+    const place = { path, indexedAt, occurrence, attribution: belonging };
+    const added = toEntry(clean, { ...place, seq: seqOf(event, nth, seq) }, redact);
     parts.titles.keptOf(event.session);
     const isQuarantined = belonging === "unknown";
     parts.tally.kept({ isQuarantined, isDated: isDated(event.time), redactions });
-    if (event.nativeId !== "none") {
-      const refs = refsById.get(event.nativeId);
-      if (refs === undefined) refsById.set(event.nativeId, [added.entry.ref]);
-      else refs.push(added.entry.ref);
-    }
+    refs.add(event.nativeId, added.entry.ref);
     return added;
   }
 
@@ -108,7 +108,7 @@ export function createDigest(parts: DigestParts): Digest {
       await parts.occurrences.prepare(counted);
       return kept.map(finish);
     },
-    refsOf: ({ nativeId }) => refsById.get(nativeId) ?? [],
+    refsOf: ({ nativeId }) => refs.of(nativeId),
     leftOut: () => leftOut,
   };
 }
@@ -119,14 +119,39 @@ function count({ tally, path }: DigestParts, record: TranscriptRecord): void {
   else if (record.type === "broken") tally.broken(path, record);
 }
 
-/** Blocks of one record are told apart up to here. */
-const MAX_ORDINALS = 1000;
+/** Events of one record are told apart up to here; a byte of ten gigabytes times this is still an exact number. */
+const MAX_EVENTS = 100_000;
 
 /**
  * The order of the file: by byte where records have one, which is the same in whichever pieces the file was read; else as a
  * reader of whole files hands them over.
  */
-function seqOf({ startByte, endByte, ordinal }: TranscriptEvent, count: number): number {
+function seqOf({ startByte, endByte }: TranscriptEvent, nth: number, count: number): number {
   if (endByte === 0) return count;
-  return startByte * MAX_ORDINALS + Math.min(ordinal, MAX_ORDINALS - 1);
+  return startByte * MAX_EVENTS + Math.min(nth, MAX_EVENTS - 1);
+}
+
+/** Counts the events of a record: what of them is kept must not change their places. */
+function createRecordCounter(): (event: TranscriptEvent) => number {
+  let startByte = -1;
+  let nth = 0;
+  return (event) => {
+    nth = event.startByte === startByte ? nth + 1 : 0;
+    startByte = event.startByte;
+    return nth;
+  };
+}
+
+/** Remembers which entries the events of one id became. */
+function createRefsById() {
+  const refsById = new Map<string, ArtifactRef[]>();
+  return {
+    add(nativeId: string | "none", ref: ArtifactRef): void {
+      if (nativeId === "none") return;
+      const refs = refsById.get(nativeId);
+      if (refs === undefined) refsById.set(nativeId, [ref]);
+      else refs.push(ref);
+    },
+    of: (nativeId: string): readonly ArtifactRef[] => refsById.get(nativeId) ?? [],
+  };
 }

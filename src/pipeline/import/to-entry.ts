@@ -98,7 +98,8 @@ export function titleOf(from: string): string {
 
 /**
  * Who wrote the text (docs/glossary.md, origin). What an assistant says, calls, sums up, or tells a sub-agent to do is an agent's.
- * What a tool returned or the agent's program put in was made by a program. The rest is a person's word.
+ * What a tool returned or the agent's program put in was made by a program; so is what nobody is named for, since a person's word
+ * counts for more. The rest is a person's word.
  */
 function originOf({ kind, role, marks }: TranscriptEvent): Origin {
   const has = (mark: EntryMark): boolean => marks.includes(mark);
@@ -109,7 +110,7 @@ function originOf({ kind, role, marks }: TranscriptEvent): Origin {
     return "rendered";
   }
   if (role === "assistant" || has("sidechain")) return "agent-generated";
-  return has("synthetic") ? "rendered" : "authored";
+  return has("synthetic") || role === "unknown" ? "rendered" : "authored";
 }
 
 /** The revision stays with the entry, for comparing it with the next (`mergeEntries`). */
