@@ -7,6 +7,8 @@ export interface TranscriptFile {
   readonly path: string;
   readonly size: number;
   readonly mtimeNs: bigint;
+  /** Why this path cannot be looked at; absent where it can. What stands below it is neither read nor taken for deleted. */
+  readonly unreadable?: string;
 }
 
 /** Where a record stands in its file. */
@@ -127,7 +129,10 @@ export interface TranscriptReader {
   readonly growth: "append" | "whole";
   /** Absolute: the folder the agent uses by default on this machine; whether it exists is another question. */
   readonly defaultRoot: string;
-  /** Lists transcripts under a root, sorted by path. Refuses with `source_unavailable` where the root cannot be listed. */
+  /**
+   * Lists transcripts under a root, sorted by path, and folders below it that cannot be listed (`unreadable`). Refuses with
+   * `source_unavailable` where the root itself cannot be.
+   */
   list(root: string): Promise<readonly TranscriptFile[]>;
   /**
    * Reads a file from a byte on, in chunks of about a megabyte of records. `state` is what the last chunk before had, or

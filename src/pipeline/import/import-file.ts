@@ -35,6 +35,10 @@ export async function importFile(
   known: ReadFile | "none",
 ): Promise<void> {
   const { growth } = work.reader;
+  if (file.unreadable !== undefined) {
+    noteFailure(work, file.path, file.unreadable);
+    return;
+  }
   const plan = await planReading({ file, known, growth, rules: work.rules, bytes: work.bytes });
   if (plan.kind === "unchanged") {
     work.tally.file("unchanged");
@@ -53,6 +57,12 @@ export async function importFile(
     });
     if (start.kind === "read") await readFile(work, file, start);
   }
+}
+
+function noteFailure({ onFailure, tally }: AgentWork, path: string, reason: string): void {
+  tally.file("failed");
+  tally.failure(`${path}: ${reason}`);
+  onFailure(path, reason);
 }
 
 async function readFile(
@@ -87,9 +97,7 @@ async function readFile(
     last = chunk;
   }
   if (failure !== "") {
-    tally.file("failed");
-    tally.failure(`${path}: ${failure}`);
-    work.onFailure(path, failure);
+    noteFailure(work, path, failure);
     return "read";
   }
   await work.writer.add({ entries: [], files: [await positionOf(open, last, true)] });

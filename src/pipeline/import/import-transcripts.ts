@@ -105,7 +105,9 @@ export async function importTranscripts(
   }
   await markGone(work, { known, files: listed.files, root });
   await writer.flush();
-  tally.missing(await findMissing(parts, source, work));
+  // Where a folder cannot be listed, a session without a transcript may have one there.
+  const isWhole = listed.files.every(({ unreadable }) => unreadable === undefined);
+  if (isWhole) tally.missing(await findMissing(parts, source, work));
   return { report: tally.report({ agent, root }), unread, isKnown };
 }
 
@@ -141,10 +143,14 @@ async function markGone(
   },
 ): Promise<void> {
   const there = new Set(found.files.map((file) => file.path));
+  const hidden = found.files
+    .filter(({ unreadable }) => unreadable !== undefined)
+    .map(({ path }) => plainPath(path));
   const root = plainPath(found.root);
   for (const file of found.known.values()) {
     // Another root of the same agent may be out of reach today.
     if (there.has(file.path) || root === "relative" || !isBelow(file.path, root)) continue;
+    if (hidden.some((folder) => isBelow(file.path, folder))) continue;
     work.tally.file("gone");
     if (file.present) await work.writer.add({ entries: [], files: [{ ...file, present: false }] });
   }

@@ -18,33 +18,56 @@ export interface TranscriptSearch {
 
 /**
  * Lists regular files below a root that are transcripts, sorted by path. Links are not followed, so nothing outside the root
- * is reached. A root that cannot be listed is a refusal (`source_unavailable`), and so is a folder below it: a listing that
- * lacks files in silence would look like files that were deleted.
+ * is reached. A root that cannot be listed is a refusal (`source_unavailable`). A folder below it that cannot stands in the list
+ * with the reason: one that were left out in silence would look like files that were deleted.
  */
 export async function listTranscripts(
   search: TranscriptSearch,
 ): Promise<readonly TranscriptFile[]> {
   const { agent, root, isTranscript, isEntered = () => true } = search;
   const paths: string[] = [];
+  const unreadable: TranscriptFile[] = [];
   const folders = [""];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     const prefix = folder === "" ? "" : `${folder}/`;
-    const children = await childrenOf(agent, join(root, folder));
+    const children = await childrenOf(join(root, folder));
+    if ("code" in children) {
+      if (folder === "") throw sourceUnavailable(agent, root, children.code, children.cause);
+      if (!isGone(children.code)) unreadable.push(unreadableAt(join(root, folder), children.code));
+      continue;
+    }
     const pathsOf = (kind: "isDirectory" | "isFile"): readonly string[] =>
       children.filter((child) => child[kind]()).map((child) => `${prefix}${child.name}`);
     folders.push(...pathsOf("isDirectory").filter(isEntered));
     paths.push(...pathsOf("isFile").filter(isTranscript));
   }
   const found = await Promise.all(paths.sort().map((path) => transcriptAt(join(root, path))));
-  return found.filter((file) => file !== "gone");
+  const files = found.filter((file) => file !== "gone");
+  if (unreadable.length === 0) return files;
+  return [...files, ...unreadable].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-async function childrenOf(agent: string, folder: string): Promise<readonly Dirent[]> {
+/** A folder that cannot be listed, and why. */
+interface Unlisted {
+  readonly code: string;
+  readonly cause: unknown;
+}
+
+async function childrenOf(folder: string): Promise<readonly Dirent[] | Unlisted> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    throw sourceUnavailable(agent, folder, codeOf(error), error);
+    return { code: codeOf(error), cause: error };
   }
+}
+
+/** Agents sweep old transcripts: what went between listing and looking is as good as not listed. */
+function isGone(code: string): boolean {
+  return code === "ENOENT" || code === "ENOTDIR";
+}
+
+function unreadableAt(path: string, reason: string): TranscriptFile {
+  return { path, size: 0, mtimeNs: 0n, unreadable: reason };
 }
 
 async function transcriptAt(path: string): Promise<TranscriptFile | "gone"> {
@@ -52,9 +75,8 @@ async function transcriptAt(path: string): Promise<TranscriptFile | "gone"> {
     const { size, mtimeNs } = await lstat(path, { bigint: true });
     return { path, size: Number(size), mtimeNs };
   } catch (error) {
-    // Agents sweep old transcripts; one that went between listing and looking is as good as not listed.
-    if (codeOf(error) === "ENOENT") return "gone";
-    throw error;
+    const code = codeOf(error);
+    return isGone(code) ? "gone" : unreadableAt(path, code);
   }
 }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { sourceUnavailable } from "../../errors.ts";
 import type { BrokenRecord, RecordPlace } from "../../ports/transcript-reader.ts";
 import { type RawLine, readRawLines, recordHash } from "./json-lines.ts";
@@ -61,11 +62,14 @@ function readLine(raw: RawLine): JsonLine {
   const [begin, end] = contentOf(raw.bytes, startByte === 0);
   if (begin === end) return ended ? { type: "blank", ...progress } : torn;
   const bytes = raw.bytes.subarray(begin, end);
-  const record = parseJson(bytes.toString("utf8"));
+  // Decoded anyway, bytes that are no text would become letters nobody wrote.
+  const isText = isUtf8(bytes);
+  const record = isText ? parseJson(bytes.toString("utf8")) : "unreadable";
   const range = { startByte: startByte + begin, endByte: startByte + end };
   const place = { ...range, line, sha256: recordHash(bytes) };
   if (isJsonObject(record)) return { type: "object", record, place, ...progress };
-  return ended ? { type: "broken", ...place, problem: "it is no JSON object", ...progress } : torn;
+  const problem = isText ? "it is no JSON object" : "it is not UTF-8";
+  return ended ? { type: "broken", ...place, problem, ...progress } : torn;
 }
 
 /** Where a line's content is, without blanks around it: its bytes are the same before and after its end was written. */
