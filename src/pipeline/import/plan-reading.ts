@@ -44,7 +44,8 @@ export async function planReading(input: PlanInput): Promise<ReadingPlan> {
   }
   const isSame = file.size === known.size && file.mtimeNs === known.mtimeNs && mark.done;
   if (isSame && known.present) return { kind: "unchanged" };
-  if (growth === "whole") return isSame ? { kind: "unchanged" } : start;
+  // One that came back is read again: nothing less tells the store that it is there.
+  if (growth === "whole") return start;
   if (file.size < known.readBytes || !(await hasSameTail(input, known, mark))) return start;
   if (file.size === known.readBytes && mark.done && known.present) return { kind: "unchanged" };
   return {

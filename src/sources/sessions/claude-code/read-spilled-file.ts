@@ -37,7 +37,9 @@ function recordOf(file: TranscriptFile, from: TranscriptPlace): TranscriptRecord
     type: "event",
     ...place,
     session: { agent: "claude-code", id, parentId: "none", agentId },
-    nativeId: "none",
+    // Its name is its id, so that one still being written is the same output when it is read again.
+    nativeId: `${id}/tool-results/${name}`,
+    revision: String(file.size).padStart(16, "0"),
     ordinal: 0,
     occursIn: id,
     kind: "tool_result",
