@@ -7,6 +7,7 @@ import type { ImportResponse } from "../../src/index.ts";
 import { aClaudeHistory } from "../builders/a-claude-history.ts";
 import { aTree, writeTree } from "../builders/a-tree.ts";
 import { type BuiltCommand, buildCommand } from "../builders/built-command.ts";
+import { PROJECT_ROOT } from "../builders/project-pages.ts";
 import { storedContent, withStoredEntries } from "../builders/stored-entries.ts";
 
 let built: BuiltCommand;
@@ -95,6 +96,28 @@ describe("exhibit import", () => {
     expect(contents[1]).toEqual(contents[0]);
     expect(contents[2]).toEqual(contents[0]);
   });
+
+  it("reads every written time alike in Kolkata, in St. John's and in UTC: with an offset, as a day, and none (TIM-01, TIM-02)", async () => {
+    const { workspace } = aDesk();
+    const fixtures = join(PROJECT_ROOT, "test/fixtures/transcripts");
+    const contents: (readonly unknown[])[] = [];
+    for (const TZ of ["UTC", "Asia/Kolkata", "America/St_Johns"]) {
+      const env = { TZ, EXHIBIT_HOME: aTree() };
+      for (const agent of ["claude-code", "codex", "gemini", "jsonl"]) {
+        const words = ["import", "--from", agent, "--root", join(fixtures, agent), "--json"];
+        const map = ["--map", "/home/dev/pot_shop.web=."];
+        await built.run([...words, ...map], { cwd: workspace, env });
+      }
+      const [folder = ""] = readdirSync(env.EXHIBIT_HOME);
+      contents.push(await storedContent(join(env.EXHIBIT_HOME, folder)));
+    }
+    const times = JSON.stringify(contents[0]);
+    for (const at of ["2026-08-10T00:00:00.250Z", '"2026-08-10"', '"unknown"']) {
+      expect(times).toContain(`"at":${at.startsWith('"') ? at : `"${at}"`}`);
+    }
+    expect(contents[1]).toEqual(contents[0]);
+    expect(contents[2]).toEqual(contents[0]);
+  }, 60_000);
 
   it("lets no row of one project into another whose files have the same names (SCO-01)", async () => {
     const [one, other] = [aDesk(), aDesk()];

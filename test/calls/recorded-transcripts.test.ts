@@ -49,14 +49,17 @@ function expectRecorded(file: string, listing: string): void {
 }
 
 describe("the transcripts kept for each agent", () => {
-  it.each(["claude-code", "codex", "gemini", "jsonl"])("import as recorded: %s", async (agent) => {
-    const listing = await listed({
-      ...{ folder: join(FIXTURES, agent), agent, from: OWN_FOLDERS, hasWords: true },
-      added: agent === "claude-code" ? secretLines() : {},
-    });
-    expectRecorded(join(FIXTURES, `${agent}.listing.txt`), listing);
-    expect(listing).not.toMatch(/NEIGHBOR|bakery|QWERTY/);
-  });
+  it.each(["claude-code", "codex", "gemini", "jsonl"])(
+    "import as recorded: %s (SCO-07, TIM-02)",
+    async (agent) => {
+      const listing = await listed({
+        ...{ folder: join(FIXTURES, agent), agent, from: OWN_FOLDERS, hasWords: true },
+        added: agent === "claude-code" ? secretLines() : {},
+      });
+      expectRecorded(join(FIXTURES, `${agent}.listing.txt`), listing);
+      expect(listing).not.toMatch(/NEIGHBOR|bakery|QWERTY/);
+    },
+  );
 });
 
 describe.skipIf(collection === undefined)("the transcripts of another collection", () => {

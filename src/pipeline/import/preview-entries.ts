@@ -8,7 +8,7 @@ import type { EntryKeeper } from "./keep-entries.ts";
 const MAX_REFS = 500;
 
 /** What decides which of two texts of an entry is kept, and nothing else of it. */
-type Known = Pick<Entry, "version" | "rank" | "byteLength">;
+type Known = Pick<Entry, "version" | "rank" | "byteLength" | "facts">;
 
 /**
  * Returns a keeper that writes nothing and counts what the store would: an entry met twice is new once. It remembers every entry
@@ -62,6 +62,7 @@ export function createPreviewKeeper(
   };
 }
 
-function essence({ version, rank, byteLength }: Entry): Known {
-  return { version, rank, byteLength };
+function essence({ version, rank, byteLength, facts }: Entry): Known {
+  const { revision } = facts;
+  return { version, rank, byteLength, facts: revision === undefined ? {} : { revision } };
 }

@@ -40,7 +40,9 @@ describe("a message that its agent wrote anew between two imports", () => {
       { $set: { messages: [say("m2", "Hm, eight?")] } },
     ];
     writeTree(root, { [CHAT]: jsonLines(all) });
+    const preview = await anImport(store, { reader, root, dryRun: true });
     const { report, texts } = await textsAfter(root, store);
+    expect(preview).toEqual(report);
     expect(report.events).toMatchObject({ new: 0, changed: 2 });
     expect(texts.map(([, text]) => text).sort()).toEqual(["Hm, eight?", "Nine hours"]);
     const locators = contentOf(store).length;
