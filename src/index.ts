@@ -72,19 +72,13 @@ export type { OpenResponse } from "./model/open-response.ts";
 export type { RefreshProgress, RefreshResponse } from "./model/refresh-response.ts";
 export type {
   Detail,
-  Detail,
-  Hit,
   Hit,
   HitEntry,
   Retrieval,
-  Retrieval,
-  SearchResponse,
   SearchResponse,
 } from "./model/search-response.ts";
 export type {
   SourceSummary,
-  SourceSummary,
-  StatusResponse,
   StatusResponse,
   StoreCounts,
   StoreSummary,
