@@ -12,6 +12,8 @@ export interface Places {
 
 /** Returns a path of the workspace as seen from the working directory, or absolute where that is shorter. */
 export function showPath(places: Places, path: string): string {
+  // An entry of a store is no file: its reference is its path.
+  if (path.startsWith("artifact://")) return path;
   const absolute = join(places.workspace, path);
   const seen = relative(places.cwd, absolute);
   if (seen === "") return ".";
