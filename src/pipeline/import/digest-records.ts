@@ -4,7 +4,6 @@ import { isDated, toEpochMs } from "../../model/instant.ts";
 import type { NewEntry, NewSessionTitle } from "../../ports/entry-store.ts";
 import type {
   EventMarked,
-  SessionTitle,
   TranscriptEvent,
   TranscriptRecord,
 } from "../../ports/transcript-reader.ts";
@@ -14,7 +13,8 @@ import { cutInjected } from "./cut-injected.ts";
 import type { OwnCalls } from "./exclude-own.ts";
 import { needsOccurrence } from "./identify-event.ts";
 import type { ImportTally } from "./import-tally.ts";
-import { type CleanEvent, cleanEvent, cleanTitle, type Redact, toEntry } from "./to-entry.ts";
+import { createSessionTitles } from "./session-titles.ts";
+import { type CleanEvent, cleanEvent, type Redact, toEntry } from "./to-entry.ts";
 
 /** What turning records into entries takes, for one file. */
 export interface DigestParts {
@@ -52,8 +52,7 @@ interface Kept {
 export function createDigest(parts: DigestParts): Digest {
   const leftOut = { outside: 0, older: 0 };
   const refsById = new Map<string, ArtifactRef[]>();
-  const keptSessions = new Set<string>();
-  const titles = new Map<string, SessionTitle>();
+  const titles = createSessionTitles(parts);
   let seq = 0;
 
   function take(event: TranscriptEvent): Kept | "left out" {
@@ -89,12 +88,10 @@ export function createDigest(parts: DigestParts): Digest {
     const place = { path, indexedAt, occurrence, attribution: belonging, seq: seqOf(event, seq) };
     const added = toEntry(clean, place, redact);
     const isQuarantined = belonging === "unknown";
-    keptSessions.add(sessionKey(event.session));
+    titles.keep(event.session);
     parts.tally.kept({ isQuarantined, isDated: isDated(event.time), redactions });
     if (event.nativeId !== "none") {
-      const refs = refsById.get(event.nativeId);
-      if (refs === undefined) refsById.set(event.nativeId, [added.entry.ref]);
-      else refs.push(added.entry.ref);
+      refsById.set(event.nativeId, [...(refsById.get(event.nativeId) ?? []), added.entry.ref]);
     }
     return added;
   }
@@ -103,7 +100,7 @@ export function createDigest(parts: DigestParts): Digest {
     async entries(records) {
       const kept: Kept[] = [];
       for (const record of records) {
-        if (record.type === "title") titles.set(sessionKey(record.session), record);
+        if (record.type === "title") titles.add(record);
         else if (record.type !== "event") count(parts, record);
         else {
           const taken = take(record);
@@ -115,21 +112,9 @@ export function createDigest(parts: DigestParts): Digest {
       return kept.map(finish);
     },
     refsOf: ({ nativeId }) => refsById.get(nativeId) ?? [],
-    titles() {
-      const told: NewSessionTitle[] = [];
-      for (const [key, { session, title }] of titles) {
-        if (!keptSessions.has(key) && !parts.isKnownSession(session)) continue;
-        titles.delete(key);
-        told.push({ agent: session.agent, id: session.id, title: cleanTitle(title, parts.redact) });
-      }
-      return told;
-    },
+    titles: titles.take,
     leftOut: () => leftOut,
   };
-}
-
-function sessionKey({ agent, id }: SessionIdentity): string {
-  return `${agent}\0${id}`;
 }
 
 function count({ tally, path }: DigestParts, record: TranscriptRecord): void {
