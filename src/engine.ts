@@ -9,6 +9,7 @@ import { refresh } from "./calls/refresh.ts";
 import { search } from "./calls/search.ts";
 import type { CallParts } from "./calls/session.ts";
 import { status } from "./calls/status.ts";
+import { timeline } from "./calls/timeline.ts";
 import { verify } from "./calls/verify.ts";
 import type { Engine } from "./model/engine.ts";
 
@@ -27,6 +28,7 @@ export function createEngine(parts: CallParts, { run, close }: CallGuard): Engin
     dataFolder: parts.dataFolder,
     // Answers a question with cited passages.
     search: (query, options = {}) => run(() => search(parts, query, options)),
+    timeline: (words = "", options = {}) => run(() => timeline(parts, words, options)),
     explain: (query, reference, options = {}) =>
       run(() => explain(parts, query, reference, options)),
     // Follows a citation, and judges it.
@@ -42,6 +44,15 @@ export function createEngine(parts: CallParts, { run, close }: CallGuard): Engin
     import: (options = {}) => run(() => importHistory(parts, options)),
     // Records that somebody looked at the facts: nothing else can.
     observe: (reference, observation) => run(() => observe(parts, reference, observation)),
+    // Keeps what is worth keeping: a note on purpose, a command's output outside the context. A search loads none of it.
+    remember: (text, options = {}) =>
+      run(async () => (await import("./calls/remember.ts")).remember(parts, text, options)),
+    notes: (options = {}) =>
+      run(async () => (await import("./calls/notes.ts")).notes(parts, options)),
+    capture: (command, options = {}) =>
+      run(async () => (await import("./calls/capture.ts")).capture(parts, command, options)),
+    put: (bytes, options = {}) =>
+      run(async () => (await import("./calls/capture.ts")).put(parts, bytes, options)),
     locate: (text, words) => parts.kit.locate(text, words),
     close,
   };

@@ -7,6 +7,7 @@ import { createCallGuard } from "./calls/guard-calls.ts";
 import type { CallParts } from "./calls/session.ts";
 import { createEngine } from "./engine.ts";
 import { dataFolderUnusable } from "./errors.ts";
+import { createCommandRunner } from "./host/command-runner.ts";
 import { findWorkspace } from "./host/find-workspace.ts";
 import { loadConfig, type WorkspaceConfig } from "./host/load-config.ts";
 import { startRefreshBeside } from "./host/refresh-beside.ts";
@@ -91,6 +92,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     entries,
     transcripts: openTranscripts(folders.sharedFolder),
     entryIndexes: createEntryIndexes(choices.kit),
+    runCommand: createCommandRunner(clock).run,
     openedAs: options.project ?? "here",
     project: { name: basename(folders.roots[0] ?? workspace), roots: folders.roots },
     observations: {
@@ -204,6 +206,7 @@ function joinParts(
   | "openSession"
   | "openedAs"
   | "project"
+  | "runCommand"
   | "transcripts"
 > {
   const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
@@ -216,7 +219,12 @@ function joinParts(
     maxAgeDays: config.maxAgeDays,
     sources: sources.names,
     readerOf: sources.readerOf,
-    locators: { judge: () => Promise.resolve("unchecked") },
+    locators: {
+      judge: async (locator) => {
+        const { openLocatorReader } = await import("./sources/sessions/judge-locator.ts");
+        return openLocatorReader().judge(locator);
+      },
+    },
     openProcessor: (totalBytes) => openTextProcessor(kit, "in memory", totalBytes),
     toArtifact: (path) => {
       const plain = toWorkspacePath(workspace, path);

@@ -6,6 +6,7 @@ import type { ProjectionKeeper } from "../pipeline/refresh/keep-projection.ts";
 import type { EntryIndexes } from "../pipeline/search/entry-indexes.ts";
 import type { SnapshotIndex } from "../pipeline/search/snapshot-index.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { CommandRunner } from "../ports/command-runner.ts";
 import type { ContentStore } from "../ports/content-store.ts";
 import type { LocatorReader } from "../ports/entry-store.ts";
 import type { FileBytes } from "../ports/file-bytes.ts";
@@ -58,6 +59,7 @@ export interface CallParts {
   readonly transcripts: Transcripts;
   /** The name by which somebody opened another project than the one they stand in. */
   readonly openedAs: string | "here";
+  readonly runCommand: CommandRunner["run"];
   readonly openProcessor: (totalBytes: number) => Promise<TextProcessor>;
   /** Which source and path a path typed by a person belongs to. */
   readonly toArtifact: (path: string) => { readonly source: string; readonly path: string };

@@ -1,13 +1,16 @@
 import type { ArtifactKind, SourceName } from "./artifact.ts";
+import type { CaptureResponse } from "./capture-response.ts";
 import type { DoctorResponse } from "./doctor-response.ts";
 import type { ExplainResponse } from "./explain-response.ts";
 import type { ImportProgress, ImportResponse } from "./import-response.ts";
 import type { MapResponse } from "./map-response.ts";
+import type { NotesResponse, RememberResponse } from "./note-response.ts";
 import type { ObserveResponse } from "./observe-response.ts";
 import type { OpenResponse } from "./open-response.ts";
 import type { RefreshProgress, RefreshResponse } from "./refresh-response.ts";
 import type { Detail, SearchResponse } from "./search-response.ts";
 import type { StatusResponse } from "./status-response.ts";
+import type { TimelineKind, TimelineResponse } from "./timeline-response.ts";
 import type { VerifyResponse } from "./verify-response.ts";
 
 /** `auto` serves last-good when it cannot refresh; `strict` refuses instead; `off` writes nothing. */
@@ -55,6 +58,35 @@ export interface SearchOptions extends CallOptions {
   readonly detail?: Detail;
   /** Adds each hit's score as a tree. */
   readonly explain?: boolean;
+  /** Adds the path the call took, stage by stage. */
+  readonly trace?: boolean;
+}
+
+/** What a timeline takes beside what every call takes. Several conditions must all hold. */
+export interface TimelineOptions extends CallOptions {
+  /** The newest so many, newest first: the default, with 20. From 1 to 1,000; not together with `oldest`. */
+  readonly newest?: number;
+  /** The oldest so many, oldest first. */
+  readonly oldest?: number;
+  /** ISO 8601, inclusive. A day, or a time without an offset, is taken in `zone`. */
+  readonly since?: string;
+  /** ISO 8601, exclusive. */
+  readonly until?: string;
+  /** The time zone in which days begin, such as `Asia/Kolkata`. Default `UTC`; never the machine's. */
+  readonly zone?: string;
+  /** Only these sessions, by the agent's own id; any may match. */
+  readonly sessions?: readonly string[];
+  readonly excludedSessions?: readonly string[];
+  /** Default all; any may match. */
+  readonly kinds?: readonly TimelineKind[];
+  /** Default all. A source left out is reported as `not_asked`. */
+  readonly sources?: readonly SourceName[];
+  /** Also shows entries whose project is not known, marked. Default false. */
+  readonly quarantined?: boolean;
+  /** Only events whose time is evidence of when they happened; the others apart, in `unproven` (TIM-05). */
+  readonly audit?: boolean;
+  /** Goes on behind an earlier answer to the same question. */
+  readonly cursor?: string;
   /** Adds the path the call took, stage by stage. */
   readonly trace?: boolean;
 }
@@ -118,6 +150,55 @@ export interface SavedCitation {
   readonly excerpt?: string;
 }
 
+/** What a note says beside its text. */
+export interface RememberOptions extends CallOptions {
+  /** Default: its first line. */
+  readonly title?: string;
+  /** A short word such as `decision`, `fact`, `preference`. Default `note`. */
+  readonly kind?: string;
+  /** ISO 8601: when what it says was seen. Without it the note has no observation, only the time of writing. */
+  readonly observedAt?: string;
+  /** A citation, which must hold now, or a URL, a ticket, a command. */
+  readonly evidence?: string;
+  /** The note that it replaces, which is kept and marked. */
+  readonly supersedes?: string;
+  /** True when an agent writes it: it is marked so for ever. */
+  readonly byAgent?: boolean;
+  /** The session in which it was written, as the agent names it. */
+  readonly session?: string;
+}
+
+/** Which notes to list. */
+export interface NotesOptions extends CallOptions {
+  /** From 1 to 1,000, by default 20. */
+  readonly limit?: number;
+  readonly kind?: string;
+  /** Shows those that were replaced, too. */
+  readonly superseded?: boolean;
+  /** Shows those whose project is not known, too. */
+  readonly quarantined?: boolean;
+}
+
+/** How to keep an input outside the context, and what to look for in it. */
+export interface PutOptions extends CallOptions {
+  /** Part of its reference. Two captures of one label are both kept. */
+  readonly label?: string;
+  /** What to look for in it. */
+  readonly query?: string;
+  /** Passages, at most; from 1 to 100, by default 5. */
+  readonly limit?: number;
+}
+
+/** How to run a command whose output is kept. */
+export interface CaptureOptions extends PutOptions {
+  /** The command is ended after this. Default ten minutes. */
+  readonly timeoutMs?: number;
+  /** Of each stream; what is more loses its middle. Default 64 MiB. */
+  readonly maxBytes?: number;
+  /** Where it runs. Default: the workspace. */
+  readonly cwd?: string;
+}
+
 /** A live check to put on record, as stated by whoever made it. */
 export interface NewObservation {
   /** ISO 8601 with an offset: when the upstream was looked at. */
@@ -140,6 +221,8 @@ export interface Engine {
   readonly dataFolder: string;
   /** Returns passages that share words with the question, best first, each with a citation verified for this answer. */
   search(query: string, options?: SearchOptions): Promise<SearchResponse>;
+  /** Returns what happened, by time: the newest events of every store, all of whose `words` they hold. */
+  timeline(words?: string, options?: TimelineOptions): Promise<TimelineResponse>;
   /** Returns exact lines of a text, of its current version or of the one the reference names. */
   open(reference: string, options?: OpenOptions): Promise<OpenResponse>;
   /**
@@ -163,6 +246,14 @@ export interface Engine {
   import(options?: ImportOptions): Promise<ImportResponse>;
   /** Records that somebody looked at the origin of a text. The only call that can make a live answer positive. */
   observe(reference: string, observation: NewObservation): Promise<ObserveResponse>;
+  /** Keeps a note on purpose. Secrets are taken out before; the same note given twice is one. */
+  remember(text: string, options?: RememberOptions): Promise<RememberResponse>;
+  /** Lists the notes of the project, newest first. */
+  notes(options?: NotesOptions): Promise<NotesResponse>;
+  /** Runs a command without a shell and keeps its output outside the context. */
+  capture(command: readonly string[], options?: CaptureOptions): Promise<CaptureResponse>;
+  /** Keeps bytes outside the context as `capture` keeps a command's output. */
+  put(bytes: Uint8Array, options?: PutOptions): Promise<CaptureResponse>;
   /** Returns counts, dates, sizes and the last refresh, without changing any of them. */
   status(options?: CallOptions): Promise<StatusResponse>;
   /** Reads every stored row and says what does not work and what to do. */

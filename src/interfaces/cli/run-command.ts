@@ -10,6 +10,7 @@ import { runOpen } from "./commands/open.ts";
 import { runRefresh } from "./commands/refresh.ts";
 import { runSearch } from "./commands/search.ts";
 import { runStatus } from "./commands/status.ts";
+import { runTimeline } from "./commands/timeline.ts";
 import { runVerify } from "./commands/verify.ts";
 import { EXIT, type ExitCode, REFUSAL_EXITS } from "./exit-codes.ts";
 import { type Invocation, parseArguments } from "./parse-arguments.ts";
@@ -21,6 +22,7 @@ import type { Surroundings } from "./surroundings.ts";
  */
 const COMMANDS: Readonly<Record<CommandName, RunCommand>> = {
   search: runSearch,
+  timeline: runTimeline,
   open: runOpen,
   verify: runVerify,
   map: runMap,
@@ -28,6 +30,10 @@ const COMMANDS: Readonly<Record<CommandName, RunCommand>> = {
   refresh: runRefresh,
   import: runImport,
   observe: runObserve,
+  remember: async (call) => (await import("./commands/remember.ts")).runRemember(call),
+  notes: async (call) => (await import("./commands/notes.ts")).runNotes(call),
+  capture: async (call) => (await import("./commands/capture.ts")).runCapture(call),
+  put: async (call) => (await import("./commands/capture.ts")).runPut(call),
   status: runStatus,
   doctor: runDoctor,
   inspect: async (call) => (await import("./commands/inspect.ts")).runInspect(call),

@@ -26,6 +26,7 @@ export function findEntryDamage(tables: EntryTables, texts: EntryTexts): readonl
         ...checkStructure(tables.connection),
         ...attempt(() => checkEntries(tables, texts)),
         ...checkDays(tables.connection),
+        ...checkBlocks(tables.connection),
         ...attempt(() => checkLocators(tables.connection)),
         ...attempt(() => checkNotes(tables.connection)),
         ...attempt(() => checkSegments(tables)),
@@ -102,6 +103,17 @@ function checkCounts(
 
 function checkDays(connection: Connection): readonly string[] {
   return countsOfDaysHold(connection) ? [] : ["the number of entries of some day is wrong"];
+}
+
+/** Text that no entry names should have been erased. */
+function checkBlocks(connection: Connection): readonly string[] {
+  const rows = connection.all<{ id: number }>(
+    `SELECT id FROM text_blocks LEFT JOIN (
+       SELECT block_id, sum(length) AS named
+       FROM (SELECT DISTINCT block_id, start, length FROM entries) GROUP BY block_id
+     ) ON block_id = id WHERE ifnull(named, 0) <> live_bytes ORDER BY id LIMIT ${MAX_FINDINGS}`,
+  );
+  return rows.map(({ id }) => `text block ${id} holds other texts than its entries name`);
 }
 
 function checkLocators(connection: Connection): readonly string[] {

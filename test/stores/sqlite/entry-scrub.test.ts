@@ -37,6 +37,13 @@ function findCanary(folder: string): readonly string[] {
   }
 }
 
+function countFreePages(folder: string): unknown {
+  const db = new DatabaseSync(join(folder, "sessions.db"), { readOnly: true });
+  const row = db.prepare("PRAGMA freelist_count").get() as Record<string, unknown>;
+  db.close();
+  return row["freelist_count"];
+}
+
 function holdsCanary(value: unknown): boolean {
   if (typeof value === "string") return value.includes(CANARY);
   if (!(value instanceof Uint8Array)) return false;
@@ -105,6 +112,7 @@ describe("what was forgotten", () => {
     await publish(store, ["kept words"]);
     await store.scrub();
     expect(findCanary(folder)).toEqual([]);
+    expect(countFreePages(folder)).toBe(0);
     expect(await store.check()).toEqual([]);
     const { entries } = await store.undated({ scope: SHOWN, limit: 100 });
     expect(entries).toHaveLength(40);

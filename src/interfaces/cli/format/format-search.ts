@@ -63,7 +63,8 @@ function formatNothing(response: SearchResponse, missing: readonly string[]): st
     : `Nothing found: no searched passage holds ${formatQuoted(missing, "or")}.`;
 }
 
-function formatHit(hit: Hit, view: View): string[] {
+/** Returns one hit: where it is, what it says, and how it stands. */
+export function formatHit(hit: Hit, view: View): string[] {
   const { paint } = view;
   const score =
     hit.explanation === undefined ? "" : paint.faint(`  score ${formatScore(hit.score)}`);
