@@ -208,7 +208,12 @@ function joinParts(
     maxAgeDays: config.maxAgeDays,
     sources: sources.names,
     readerOf: sources.readerOf,
-    locators: { judge: () => Promise.resolve("unchecked") },
+    locators: {
+      judge: async (locator) => {
+        const { openLocatorReader } = await import("./sources/sessions/judge-locator.ts");
+        return openLocatorReader().judge(locator);
+      },
+    },
     openProcessor: (totalBytes) => openTextProcessor(kit, "in memory", totalBytes),
     toArtifact: (path) => {
       const plain = toWorkspacePath(workspace, path);

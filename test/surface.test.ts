@@ -13,7 +13,7 @@ describe("the surface of the command", () => {
       (name) => `${name}: ${[...COMMANDS[name].options].sort().join(" ")}`,
     );
     expect(surface).toEqual([
-      "search: cap color detail exclude explain heading help json kind language limit max-age-days path quiet ranker refresh require-complete source trace version workspace",
+      "search: cap color detail exclude exclude-session explain heading help json kind language limit max-age-days path quarantined quiet ranker refresh require-complete source trace version workspace",
       "open: cap color help json lines max-age-days quiet refresh require-complete version workspace",
       "verify: cap color from help json max-age-days quiet refresh require-complete version workspace",
       "map: after cap color detail help json limit max-age-days path quiet refresh require-complete version workspace",
@@ -42,6 +42,7 @@ describe("the surface of the command", () => {
       "--dry-run",
       "--evidence TEXT",
       "--exclude WORD...",
+      "--exclude-session ID...",
       "--expires TIME",
       "--explain",
       "--from FILE|AGENT",
@@ -55,6 +56,7 @@ describe("the surface of the command", () => {
       "--map FROM=TO...",
       "--max-age-days N",
       "--path GLOB...",
+      "--quarantined",
       "--quiet",
       "--ranker lexical|exact|reference",
       "--rebuild",
@@ -62,7 +64,7 @@ describe("the surface of the command", () => {
       "--require-complete",
       "--root DIR",
       "--since TIME",
-      "--source files|records...",
+      "--source files|records|sessions|memory|captures...",
       "--trace",
       "--version",
       "--workspace DIR",
@@ -137,6 +139,6 @@ describe("the surface of the command", () => {
       term_unmatched: true,
     };
     const sentences = Object.keys(codes).map((code) => formatGap({ code: code as GapCode }));
-    expect(new Set(sentences).size).toBe(21);
+    expect(new Set(sentences).size).toBe(22);
   });
 });

@@ -1,7 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { citationOf, type Engine, type Hit } from "../../src/index.ts";
+import { recordHash } from "../../src/sources/sessions/json-lines.ts";
 import {
   aCapture,
   aKeptProject,
@@ -10,6 +11,7 @@ import {
   KEPT,
   QUESTION,
 } from "../builders/a-kept-project.ts";
+import { aTree } from "../builders/a-tree.ts";
 import { damageEntryTexts } from "../builders/stored-rows.ts";
 
 async function findOne(engine: Engine, source: "sessions" | "memory" | "captures"): Promise<Hit> {
@@ -83,6 +85,47 @@ describe("an entry that was found", () => {
     expect(gaps.some(({ code }) => code === "recovery_failed" || code === "source_failed")).toBe(
       true,
     );
+  });
+});
+
+describe("an entry that was read from a file", () => {
+  const record = Buffer.from('{"text":"The ledger is kept in the harbor."}\n');
+
+  async function open(): Promise<{ readonly path: string; readonly engine: Engine }> {
+    const folder = aTree({ "session.jsonl": Buffer.concat([Buffer.from("{}\n"), record]) });
+    const path = join(folder, "session.jsonl");
+    const locator = {
+      path,
+      startByte: 3,
+      endByte: 3 + record.length,
+      line: 2,
+      sha256: recordHash(record),
+      present: true,
+    };
+    const gone = { ...locator, path: join(folder, "swept.jsonl"), present: false };
+    const entry = aMessage("The ledger is kept in the harbor.", { locators: [locator, gone] });
+    return { path, engine: await (await aKeptProject({ sessions: [entry] })).open() };
+  }
+
+  async function stateIn(engine: Engine): Promise<unknown> {
+    const { hits, freshness } = await engine.search("harbor", { sources: ["sessions"] });
+    expect(freshness.projection.state).not.toBe("stale");
+    return hits[0]?.citation.state;
+  }
+
+  it("is current as long as one file has its record, then changed, then gone, and stays quoted (CIT-10)", async () => {
+    const { path, engine } = await open();
+    expect(await stateIn(engine)).toBe("current");
+    appendFileSync(path, "more\n");
+    expect(await stateIn(engine)).toBe("current");
+    writeFileSync(path, "x".repeat(200));
+    expect(await stateIn(engine)).toBe("changed");
+    rmSync(path);
+    expect(await stateIn(engine)).toBe("gone");
+    const { hits } = await engine.search("harbor");
+    expect(hits[0]?.excerpt).toBe("The ledger is kept in the harbor.");
+    const { checks } = await engine.verify(hits.map(citationOf));
+    expect(checks[0]).toMatchObject({ resolved: "exact", citation: { state: "gone" } });
   });
 });
 
