@@ -74,7 +74,11 @@ describe("a timeline", () => {
     const engine = await (await aKeptProject(kept)).open();
     const whole = await engine.timeline("", { newest: 1_000, ...ROOMY });
     const pages = await readAll((cursor) =>
-      engine.timeline("", { newest: 7, capBytes: 6_000, ...(cursor === undefined ? {} : { cursor }) }),
+      engine.timeline("", {
+        newest: 7,
+        capBytes: 6_000,
+        ...(cursor === undefined ? {} : { cursor }),
+      }),
     );
     const refs = (events: readonly TimelineEvent[]): readonly string[] =>
       events.map(({ artifact }) => artifact);
@@ -104,7 +108,9 @@ describe("a timeline", () => {
   });
 
   it("keeps what has no time apart, with its count (TIM-02, TIM-06, TIM-09)", async () => {
-    const undated = aMessage("Nobody wrote down when.", { time: { at: "unknown", basis: "unknown" } });
+    const undated = aMessage("Nobody wrote down when.", {
+      time: { at: "unknown", basis: "unknown" },
+    });
     const restamped = aMessage("A fork said this again.", {
       time: { ...observedAt("2026-10-15T11:00:00Z"), basis: "observed_restamped" } as never,
     });
