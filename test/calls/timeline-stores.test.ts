@@ -198,7 +198,9 @@ describe("paging", () => {
           given.forEach(({ store, hour }, index) => {
             const time = observedAt(`2026-10-14T0${hour}:00:00Z`);
             const path = `p/${index}`;
-            (kept[store] ??= []).push(aMessage(`Event ${index}.`, { store, path, time }));
+            const own = kept[store] ?? [];
+            own.push(aMessage(`Event ${index}.`, { store, path, time }));
+            kept[store] = own;
           });
           const engine = await (await aKeptProject(kept)).open();
           const whole = await engine.timeline("", { capBytes: 900_000, [order]: 1_000 });
