@@ -1,6 +1,7 @@
 import { doctor } from "./calls/doctor.ts";
 import { explain } from "./calls/explain.ts";
 import type { CallGuard } from "./calls/guard-calls.ts";
+import { importHistory } from "./calls/import.ts";
 import { map } from "./calls/map.ts";
 import { observe } from "./calls/observe.ts";
 import { open } from "./calls/open.ts";
@@ -39,6 +40,8 @@ export function createEngine(parts: CallParts, { run, close }: CallGuard): Engin
     doctor: (options = {}) => run(() => doctor(parts, options)),
     // Makes the projection current; says nothing about the facts.
     refresh: (options = {}) => run(() => refresh(parts, options)),
+    // Keeps what agents and their users said and did.
+    import: (options = {}) => run(() => importHistory(parts, options)),
     // Records that somebody looked at the facts: nothing else can.
     observe: (reference, observation) => run(() => observe(parts, reference, observation)),
     locate: (text, words) => parts.kit.locate(text, words),

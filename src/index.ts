@@ -21,6 +21,7 @@ export type {
   Engine,
   EngineOptions,
   ExplainOptions,
+  ImportOptions,
   MapOptions,
   NewObservation,
   OpenOptions,
@@ -53,19 +54,23 @@ export type {
   SourceFreshness,
 } from "./model/freshness.ts";
 export type { Gap, GapCode } from "./model/gap.ts";
+export type {
+  AgentImport,
+  BrokenRecords,
+  ImportedEvents,
+  ImportedFiles,
+  ImportProgress,
+  ImportResponse,
+  ImportTotals,
+  MissingSessions,
+} from "./model/import-response.ts";
 export type { Instant, TimeBasis, TimePrecision } from "./model/instant.ts";
 export type { MapModule, MapResponse, MapSection } from "./model/map-response.ts";
 export type { Observation } from "./model/observation.ts";
 export type { ObserveResponse } from "./model/observe-response.ts";
 export type { OpenResponse } from "./model/open-response.ts";
 export type { RefreshProgress, RefreshResponse } from "./model/refresh-response.ts";
-export type {
-  Detail,
-  Hit,
-  HitEntry,
-  Retrieval,
-  SearchResponse,
-} from "./model/search-response.ts";
+export type { Detail, Hit, HitEntry, Retrieval, SearchResponse } from "./model/search-response.ts";
 export type {
   SourceSummary,
   StatusResponse,

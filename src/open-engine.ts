@@ -19,6 +19,7 @@ import { openEntryStores } from "./open-entries.ts";
 import { openTextProcessor } from "./open-processor.ts";
 import { createSessionOpener, type SessionOpener } from "./open-session.ts";
 import { openSources, type WorkspaceSources } from "./open-sources.ts";
+import { openTranscripts } from "./open-transcripts.ts";
 import { createEntryIndexes } from "./pipeline/search/entry-indexes.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { IndexKit } from "./ports/passage-index.ts";
@@ -88,6 +89,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const parts: CallParts = {
     ...joinParts(choices),
     entries,
+    transcripts: openTranscripts(folders.sharedFolder),
     entryIndexes: createEntryIndexes(choices.kit),
     openedAs: options.project ?? "here",
     project: { name: basename(folders.roots[0] ?? workspace), roots: folders.roots },
@@ -196,7 +198,13 @@ function joinParts(
   choices: Choices,
 ): Omit<
   CallParts,
-  "entries" | "entryIndexes" | "observations" | "openSession" | "openedAs" | "project"
+  | "entries"
+  | "entryIndexes"
+  | "observations"
+  | "openSession"
+  | "openedAs"
+  | "project"
+  | "transcripts"
 > {
   const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
   const pagesPath = toPosix(relative(workspace, pagesFolder));

@@ -65,7 +65,7 @@ function createTextReaders(
   return async (source) => {
     if (!isStoreName(source)) return content.session === "none" ? "none" : content.session.store;
     const { createEntryTexts } = await import("./entry-texts.ts");
-    const known = readers.get(source) ?? createEntryTexts(parts, source, scope);
+    const known = readers.get(source) ?? createEntryTexts(parts, source, { scope });
     readers.set(source, known);
     return known;
   };

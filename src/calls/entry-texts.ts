@@ -11,13 +11,15 @@ type Outcome<T> = T | "missing" | "damaged";
 
 /**
  * The texts of a store of entries as what citations are read back from, for one response. Passages are not stored: the text is
- * split again, once for each version, by the rules it was indexed by. `scope` decides which entries exist at all.
+ * split again, once for each version, by the rules it was indexed by. `scope` decides which entries exist at all;
+ * those `known` already are not read again: a text as common as "yes" is that of thousands.
  */
 export function createEntryTexts(
   parts: Pick<CallParts, "entries">,
   name: StoreName,
-  scope: EntryScope,
+  from: { readonly scope: EntryScope; readonly known?: Iterable<Entry> },
 ): CitableTexts {
+  const { known: given = [], scope } = from;
   const entries = new Map<string, Entry>();
   const texts = new Map<string, Uint8Array>();
   const readings = new Map<string, Promise<Outcome<EntryReading>>>();
@@ -26,6 +28,8 @@ export function createEntryTexts(
     for (const entry of found) entries.set(`${entry.version} ${entry.textKind}`, entry);
     return found;
   }
+
+  remember([...given]);
 
   async function read(version: string, kind: string): Promise<Outcome<EntryReading>> {
     const store = await openEntries(parts, name);

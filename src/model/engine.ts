@@ -1,6 +1,7 @@
 import type { ArtifactKind, SourceName } from "./artifact.ts";
 import type { DoctorResponse } from "./doctor-response.ts";
 import type { ExplainResponse } from "./explain-response.ts";
+import type { ImportProgress, ImportResponse } from "./import-response.ts";
 import type { MapResponse } from "./map-response.ts";
 import type { ObserveResponse } from "./observe-response.ts";
 import type { OpenResponse } from "./open-response.ts";
@@ -121,6 +122,24 @@ export interface RefreshOptions {
   readonly rebuild?: boolean;
 }
 
+/** Whose history to import, and how much of it. */
+export interface ImportOptions {
+  /** UTF-8 bytes of the whole serialized response. Default 12,000. */
+  readonly capBytes?: number;
+  /** `claude-code`, `codex`, `gemini`, `opencode`, `cursor` or `jsonl`. Default: every agent whose default folder exists. */
+  readonly from?: string;
+  /** Absolute: where that agent's history is. Default: its own default folder. */
+  readonly root?: string;
+  /** ISO 8601: leaves out records that say they are older. Those without a time are kept. */
+  readonly since?: string;
+  /** Writes nothing, and reports what an import would. */
+  readonly dryRun?: boolean;
+  /** Folders that records name and the absolute ones in this project that took their place. */
+  readonly maps?: readonly { readonly from: string; readonly to: string }[];
+  /** Called while the import works. */
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
 /** A citation together with what it was given with, as a saved response has it: both are checked. */
 export interface SavedCitation {
   readonly citation: string;
@@ -169,6 +188,11 @@ export interface Engine {
   explain(query: string, reference: string, options?: ExplainOptions): Promise<ExplainResponse>;
   /** Brings the projection in step with its inputs and the stores' indexes in step with their entries, and returns what changed. */
   refresh(options?: RefreshOptions): Promise<RefreshResponse>;
+  /**
+   * Reads what agents wrote down of their sessions in this project since the last import, and keeps it. It writes nothing into
+   * the folders of an agent.
+   */
+  import(options?: ImportOptions): Promise<ImportResponse>;
   /** Records that somebody looked at the origin of a text. The only call that can make a live answer positive. */
   observe(reference: string, observation: NewObservation): Promise<ObserveResponse>;
   /** Returns counts, dates, sizes and the last refresh, without changing any of them. */

@@ -148,7 +148,8 @@ describe("an entry that is cited and does not hold", () => {
     writeFileSync(join(workspace.dataFolder, "memory.db-wal"), "");
     writeFileSync(join(workspace.dataFolder, "memory.db"), "no database ".repeat(1_000));
     const next = await workspace.open();
-    const { checks } = await next.verify(hits.map(citationOf));
+    const { checks, completeness } = await next.verify(hits.map(citationOf));
+    expect(completeness.complete).toBe(false);
     for (const { asked, resolved } of checks) {
       expect(resolved).toBe(asked.startsWith("artifact://memory/") ? "version_unknown" : "exact");
     }

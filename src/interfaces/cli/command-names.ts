@@ -9,6 +9,7 @@ export const COMMAND_NAMES = [
   "map",
   "explain",
   "refresh",
+  "import",
   "observe",
   "status",
   "doctor",
@@ -83,6 +84,10 @@ export const COMMANDS: Readonly<Record<CommandName, CommandShape>> = {
   map: { options: ["limit", "after", "detail", "path", ...CALL], takesText: false },
   explain: { options: ["ranker", ...CALL], takesText: true },
   refresh: { options: ["rebuild", "cap", ...ANSWER], takesText: false },
+  import: {
+    options: ["from", "root", "since", "dry-run", "map", "cap", ...ANSWER],
+    takesText: false,
+  },
   observe: { options: ["at", "evidence", "expires", ...ANSWER], takesText: false },
   status: { options: CALL, takesText: false },
   doctor: { options: CALL, takesText: false },

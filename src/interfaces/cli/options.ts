@@ -2,7 +2,7 @@ import { optionInvalid } from "../../errors.ts";
 import type { ArtifactKind } from "../../model/artifact.ts";
 import { nearestWord } from "../../model/nearest-word.ts";
 import { TIMELINE_KINDS } from "../../model/timeline-response.ts";
-import type { LineRange, OptionName, Settings } from "./settings.ts";
+import type { FolderPair, LineRange, OptionName, Settings } from "./settings.ts";
 
 /** How a text is split: what `--kind` of a search chooses by. */
 export const TEXT_KINDS: readonly ArtifactKind[] = ["markdown", "rst", "html", "text", "code"];
@@ -27,12 +27,13 @@ export const OPTIONS: OptionTable = {
   color: choice(["auto", "always", "never"]),
   cursor: text("TEXT"),
   detail: choice(["identity", "anchor", "section", "full"]),
+  "dry-run": flag(),
   evidence: text("TEXT"),
   exclude: texts("WORD"),
   "exclude-session": texts("ID"),
   expires: text("TIME"),
   explain: flag(),
-  from: text("FILE"),
+  from: text("FILE|AGENT"),
   heading: text("WORDS"),
   help: flag(),
   json: flag(),
@@ -40,6 +41,7 @@ export const OPTIONS: OptionTable = {
   language: texts("NAME"),
   limit: wholeNumber("N"),
   lines: { placeholder: "A-B", repeatable: false, parse: parseLines },
+  map: { placeholder: "FROM=TO", repeatable: true, parse: parseMaps },
   "max-age-days": wholeNumber("N"),
   newest: wholeNumber("N"),
   oldest: wholeNumber("N"),
@@ -51,6 +53,7 @@ export const OPTIONS: OptionTable = {
   rebuild: flag(),
   refresh: choice(["auto", "off", "strict"]),
   "require-complete": flag(),
+  root: text("DIR"),
   session: texts("ID"),
   since: text("TIME"),
   source: choices(["files", "records", "sessions", "memory", "captures"]),
@@ -151,4 +154,16 @@ function parseLines(name: string, values: readonly string[]): LineRange {
     throw optionInvalid(name, `${value} ends before it starts`);
   }
   return { startLine, endLine };
+}
+
+/** At the first equals sign: what a folder was called is far less likely to hold one than where it is now. */
+function parseMaps(name: string, values: readonly string[]): readonly FolderPair[] {
+  return values.map((value) => {
+    const equals = value.indexOf("=");
+    const [from, to] = [value.slice(0, Math.max(0, equals)).trim(), value.slice(equals + 1).trim()];
+    if (equals < 0 || from === "" || to === "") {
+      throw optionInvalid(name, `${JSON.stringify(value)} is not FROM=TO, two folders`);
+    }
+    return { from, to };
+  });
 }

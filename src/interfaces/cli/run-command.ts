@@ -3,6 +3,7 @@ import type { Call, RunCommand } from "./call.ts";
 import type { CommandName } from "./command-names.ts";
 import { runDoctor } from "./commands/doctor.ts";
 import { runExplain } from "./commands/explain.ts";
+import { runImport } from "./commands/import.ts";
 import { runMap } from "./commands/map.ts";
 import { runObserve } from "./commands/observe.ts";
 import { runOpen } from "./commands/open.ts";
@@ -27,6 +28,7 @@ const COMMANDS: Readonly<Record<CommandName, RunCommand>> = {
   map: runMap,
   explain: runExplain,
   refresh: runRefresh,
+  import: runImport,
   observe: runObserve,
   status: runStatus,
   doctor: runDoctor,

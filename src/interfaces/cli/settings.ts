@@ -11,6 +11,12 @@ export interface LineRange {
   readonly endLine: number | "end";
 }
 
+/** A folder that records name and the one that took its place, as written. */
+export interface FolderPair {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Every option of the command line with its checked value; an option that was not given is absent. */
 export interface Settings {
   readonly after?: string;
@@ -20,6 +26,7 @@ export interface Settings {
   readonly color?: ColorChoice;
   readonly cursor?: string;
   readonly detail?: Detail;
+  readonly "dry-run"?: true;
   readonly evidence?: string;
   readonly exclude?: readonly string[];
   readonly "exclude-session"?: readonly string[];
@@ -33,6 +40,7 @@ export interface Settings {
   readonly language?: readonly string[];
   readonly limit?: number;
   readonly lines?: LineRange;
+  readonly map?: readonly FolderPair[];
   readonly "max-age-days"?: number;
   readonly newest?: number;
   readonly oldest?: number;
@@ -44,6 +52,7 @@ export interface Settings {
   readonly rebuild?: true;
   readonly refresh?: RefreshMode;
   readonly "require-complete"?: true;
+  readonly root?: string;
   readonly session?: readonly string[];
   readonly since?: string;
   readonly source?: readonly SourceName[];

@@ -125,7 +125,8 @@ export async function listTranscripts(reader: TranscriptReader, root: string): P
     if (!(error instanceof EngineError) || error.code !== "source_unavailable") throw error;
     const problem = String(error.details["problem"] ?? error.message);
     const cause = error.cause instanceof Error && "code" in error.cause ? error.cause.code : "";
-    const isAbsent = /ENOENT|ENOTDIR|no such|does not exist|not there/i.test(`${cause} ${problem}`);
+    const isRoot = error.details["path"] === root;
+    const isAbsent = isRoot && /ENOENT|ENOTDIR|no such|does not exist/i.test(`${cause} ${problem}`);
     return { status: isAbsent ? "missing" : "failed", reason: problem };
   }
 }

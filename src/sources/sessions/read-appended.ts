@@ -5,7 +5,7 @@ import type {
   TranscriptRecord,
 } from "../../ports/transcript-reader.ts";
 import { isJsonObject, type JsonObject, parseJson } from "./json-shape.ts";
-import { readJsonLines } from "./read-json-lines.ts";
+import { type JsonLine, readJsonLines } from "./read-json-lines.ts";
 
 /** What an agent's format knows while its lines are read in order. */
 export interface LineReading {
@@ -30,10 +30,9 @@ const CHUNK_BYTES = 1024 * 1024;
  */
 export async function* readAppended(source: AppendedSource): AsyncGenerator<TranscriptChunk> {
   const { from } = source;
-  const saved = parseJson(from.state);
-  const state = isJsonObject(saved) ? saved : {};
-  let line = typeof state["line"] === "number" ? state["line"] : 1;
-  const reading = source.open(state["reading"] ?? "none");
+  const start = stateFrom(from.state);
+  let { line } = start;
+  const reading = source.open(start.saved);
   let records: TranscriptRecord[] = [];
   let chunkStart = from.byte;
   let readBytes = from.byte;
@@ -51,12 +50,27 @@ export async function* readAppended(source: AppendedSource): AsyncGenerator<Tran
         tornBytes = next.bytes;
         continue;
       }
-      if (next.type === "broken") records.push(next);
-      if (next.type === "object") records.push(...reading.take(next.record, next.place));
+      records.push(...recordsOf(reading, next));
       readBytes = next.readBytes;
       line = next.nextLine;
       if (readBytes - chunkStart >= CHUNK_BYTES) yield close();
     }
   }
   yield close();
+}
+
+function stateFrom(text: string): { readonly line: number; readonly saved: unknown } {
+  const state = parseJson(text);
+  if (!isJsonObject(state)) return { line: 1, saved: "none" };
+  return {
+    line: typeof state["line"] === "number" ? state["line"] : 1,
+    saved: state["reading"] ?? "none",
+  };
+}
+
+function recordsOf(reading: LineReading, next: JsonLine): readonly TranscriptRecord[] {
+  if (next.type === "object") return reading.take(next.record, next.place);
+  if (next.type !== "broken") return [];
+  const { startByte, endByte, line, sha256, problem } = next;
+  return [{ type: "broken", startByte, endByte, line, sha256, problem }];
 }

@@ -125,6 +125,24 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     examples: ["exhibit refresh", "exhibit refresh --rebuild"],
     exits: ["0  done", REFUSED],
   },
+  import: {
+    usage: "exhibit import [options]",
+    summary: "keep what agents wrote down of their sessions in this project",
+    notes: [
+      "AGENT is claude-code, codex, gemini, opencode, cursor or jsonl; without --from every agent whose folder exists is read. Nothing is written there. Only what is new is read, and running it again changes nothing.",
+      "A record belongs to this project when the folder it was made in lies in it. Records of other projects are counted and left out; records that name no folder are kept hidden. Secrets are taken out before anything is stored.",
+    ],
+    examples: [
+      "exhibit import --dry-run",
+      "exhibit import --from claude-code --map /home/dev/old-name=.",
+    ],
+    exits: [
+      "0  something was kept, or nothing changed since the last time",
+      "1  there is no history of this project",
+      REFUSED,
+      "3  nothing was kept, and something could not be read",
+    ],
+  },
   observe: {
     usage: "exhibit observe REF --at TIME --evidence TEXT --expires TIME [options]",
     summary: "record that somebody checked the upstream, with evidence",
