@@ -61,6 +61,7 @@ describe("the surface of the command", () => {
       "--newest N",
       "--oldest N",
       "--path GLOB...",
+      "--project NAME",
       "--quarantined",
       "--quiet",
       "--ranker lexical|exact|reference",
