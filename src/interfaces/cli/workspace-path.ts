@@ -10,9 +10,11 @@ export interface Places {
   readonly dataFolder: string;
 }
 
-/** Returns a path of the workspace as seen from the working directory, or absolute where that is shorter. */
+/**
+ * Returns a path of the workspace as seen from the working directory, or absolute where that is shorter. The reference of an
+ * entry, which has no path here, stays as `open` takes it.
+ */
 export function showPath(places: Places, path: string): string {
-  // An entry of a store is no file: its reference is its path.
   if (path.startsWith("artifact://")) return path;
   const absolute = join(places.workspace, path);
   const seen = relative(places.cwd, absolute);
