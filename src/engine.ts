@@ -1,6 +1,7 @@
 import { doctor } from "./calls/doctor.ts";
 import { explain } from "./calls/explain.ts";
 import type { CallGuard } from "./calls/guard-calls.ts";
+import { importHistory } from "./calls/import.ts";
 import { map } from "./calls/map.ts";
 import { observe } from "./calls/observe.ts";
 import { open } from "./calls/open.ts";
@@ -8,6 +9,7 @@ import { refresh } from "./calls/refresh.ts";
 import { search } from "./calls/search.ts";
 import type { CallParts } from "./calls/session.ts";
 import { status } from "./calls/status.ts";
+import { timeline } from "./calls/timeline.ts";
 import { verify } from "./calls/verify.ts";
 import type { Engine } from "./model/engine.ts";
 
@@ -26,6 +28,7 @@ export function createEngine(parts: CallParts, { run, close }: CallGuard): Engin
     dataFolder: parts.dataFolder,
     // Answers a question with cited passages.
     search: (query, options = {}) => run(() => search(parts, query, options)),
+    timeline: (words = "", options = {}) => run(() => timeline(parts, words, options)),
     explain: (query, reference, options = {}) =>
       run(() => explain(parts, query, reference, options)),
     // Follows a citation, and judges it.
@@ -37,8 +40,19 @@ export function createEngine(parts: CallParts, { run, close }: CallGuard): Engin
     doctor: (options = {}) => run(() => doctor(parts, options)),
     // Makes the projection current; says nothing about the facts.
     refresh: (options = {}) => run(() => refresh(parts, options)),
+    // Keeps what agents and their users said and did.
+    import: (options = {}) => run(() => importHistory(parts, options)),
     // Records that somebody looked at the facts: nothing else can.
     observe: (reference, observation) => run(() => observe(parts, reference, observation)),
+    // Keeps what is worth keeping: a note on purpose, a command's output outside the context. A search loads none of it.
+    remember: (text, options = {}) =>
+      run(async () => (await import("./calls/remember.ts")).remember(parts, text, options)),
+    notes: (options = {}) =>
+      run(async () => (await import("./calls/notes.ts")).notes(parts, options)),
+    capture: (command, options = {}) =>
+      run(async () => (await import("./calls/capture.ts")).capture(parts, command, options)),
+    put: (bytes, options = {}) =>
+      run(async () => (await import("./calls/capture.ts")).put(parts, bytes, options)),
     locate: (text, words) => parts.kit.locate(text, words),
     close,
   };

@@ -13,22 +13,29 @@ export type {
   SourceName,
   TextEncoding,
 } from "./model/artifact.ts";
+export type { CapturedStream, CaptureEnd, CaptureResponse } from "./model/capture-response.ts";
 export type { Citation, CitationState } from "./model/citation.ts";
 export { citationOf } from "./model/citation-text.ts";
 export type { DoctorFinding, DoctorResponse } from "./model/doctor-response.ts";
 export type {
   CallOptions,
+  CaptureOptions,
   Engine,
   EngineOptions,
   ExplainOptions,
+  ImportOptions,
   MapOptions,
   NewObservation,
+  NotesOptions,
   OpenOptions,
+  PutOptions,
   Ranker,
   RefreshMode,
   RefreshOptions,
+  RememberOptions,
   SavedCitation,
   SearchOptions,
+  TimelineOptions,
 } from "./model/engine.ts";
 export type {
   Authority,
@@ -52,14 +59,45 @@ export type {
   SourceFreshness,
 } from "./model/freshness.ts";
 export type { Gap, GapCode } from "./model/gap.ts";
+export type {
+  AgentImport,
+  BrokenRecords,
+  ImportedEvents,
+  ImportedFiles,
+  ImportProgress,
+  ImportResponse,
+  ImportTotals,
+  MissingSessions,
+} from "./model/import-response.ts";
 export type { Instant, TimeBasis, TimePrecision } from "./model/instant.ts";
 export type { MapModule, MapResponse, MapSection } from "./model/map-response.ts";
+export type { Note, NotesResponse, RememberResponse } from "./model/note-response.ts";
 export type { Observation } from "./model/observation.ts";
 export type { ObserveResponse } from "./model/observe-response.ts";
 export type { OpenResponse } from "./model/open-response.ts";
 export type { RefreshProgress, RefreshResponse } from "./model/refresh-response.ts";
-export type { Detail, Hit, Retrieval, SearchResponse } from "./model/search-response.ts";
-export type { SourceSummary, StatusResponse } from "./model/status-response.ts";
+export type {
+  Detail,
+  Hit,
+  HitEntry,
+  Retrieval,
+  SearchResponse,
+} from "./model/search-response.ts";
+
+export type {
+  SourceSummary,
+  StatusResponse,
+  StoreCounts,
+  StoreSummary,
+} from "./model/status-response.ts";
+export type {
+  EventTime,
+  TimelineEvent,
+  TimelineKind,
+  TimelineOrder,
+  TimelineResponse,
+  TimelineWindow,
+} from "./model/timeline-response.ts";
 export type { CitationCheck, VerifyResponse } from "./model/verify-response.ts";
 export { openEngine } from "./open-engine.ts";
 export { serialize } from "./pipeline/respond/serialize.ts";

@@ -7,6 +7,7 @@ import { createCallGuard } from "./calls/guard-calls.ts";
 import type { CallParts } from "./calls/session.ts";
 import { createEngine } from "./engine.ts";
 import { dataFolderUnusable } from "./errors.ts";
+import { createCommandRunner } from "./host/command-runner.ts";
 import { findWorkspace } from "./host/find-workspace.ts";
 import { loadConfig, type WorkspaceConfig } from "./host/load-config.ts";
 import { startRefreshBeside } from "./host/refresh-beside.ts";
@@ -19,6 +20,7 @@ import { openEntryStores } from "./open-entries.ts";
 import { openTextProcessor } from "./open-processor.ts";
 import { createSessionOpener, type SessionOpener } from "./open-session.ts";
 import { openSources, type WorkspaceSources } from "./open-sources.ts";
+import { openTranscripts } from "./open-transcripts.ts";
 import { createEntryIndexes } from "./pipeline/search/entry-indexes.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { IndexKit } from "./ports/passage-index.ts";
@@ -88,7 +90,9 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const parts: CallParts = {
     ...joinParts(choices),
     entries,
+    transcripts: openTranscripts(folders.sharedFolder),
     entryIndexes: createEntryIndexes(choices.kit),
+    runCommand: createCommandRunner(clock).run,
     openedAs: options.project ?? "here",
     project: { name: basename(folders.roots[0] ?? workspace), roots: folders.roots },
     observations: {
@@ -196,7 +200,14 @@ function joinParts(
   choices: Choices,
 ): Omit<
   CallParts,
-  "entries" | "entryIndexes" | "observations" | "openSession" | "openedAs" | "project"
+  | "entries"
+  | "entryIndexes"
+  | "observations"
+  | "openSession"
+  | "openedAs"
+  | "project"
+  | "runCommand"
+  | "transcripts"
 > {
   const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
   const pagesPath = toPosix(relative(workspace, pagesFolder));
@@ -208,7 +219,12 @@ function joinParts(
     maxAgeDays: config.maxAgeDays,
     sources: sources.names,
     readerOf: sources.readerOf,
-    locators: { judge: () => Promise.resolve("unchecked") },
+    locators: {
+      judge: async (locator) => {
+        const { openLocatorReader } = await import("./sources/sessions/judge-locator.ts");
+        return openLocatorReader().judge(locator);
+      },
+    },
     openProcessor: (totalBytes) => openTextProcessor(kit, "in memory", totalBytes),
     toArtifact: (path) => {
       const plain = toWorkspacePath(workspace, path);

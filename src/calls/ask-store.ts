@@ -1,11 +1,11 @@
 import type { StoreName } from "../model/artifact.ts";
 import type { Gap } from "../model/gap.ts";
 import type { EntryGeneration } from "../ports/entry-store.ts";
-import type { StoreQuestion } from "./ask-stores.ts";
 import { selectEntries } from "./select-entries.ts";
 import type { CallParts } from "./session.ts";
 import { catchUpIndex, type IndexStanding, openIndexed, remakeIndex } from "./stand-index.ts";
 import { type StoreAnswer, withoutAnswer } from "./store-answer.ts";
+import type { StoreQuestion } from "./store-question.ts";
 
 /** Asks one store: brings its index up to date as far as the mode allows, searches it, and says how it stands. */
 export async function askStore(
@@ -52,7 +52,7 @@ function toAnswer(
 }
 
 /** What lies outside the scope is not even counted. */
-function countIn(
+export function countIn(
   { entryCount, quarantinedCount }: EntryGeneration,
   quarantined: "hidden" | "only" | "shown",
 ): number {

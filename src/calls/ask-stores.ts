@@ -1,27 +1,13 @@
 import { EngineError } from "../errors.ts";
 import { STORE_NAMES, type StoreName } from "../model/artifact.ts";
-import type { RefreshMode } from "../model/engine.ts";
-import type { EntryScope } from "../ports/entry-store.ts";
-import type { IndexQuery } from "../ports/passage-index.ts";
 import type { OpenedEntries } from "./entry-stores.ts";
 import type { CallParts } from "./session.ts";
 import { reasonOf, type StoreAnswer, withNothing, withoutAnswer } from "./store-answer.ts";
+import type { StoreQuestion } from "./store-question.ts";
 import { withinTime } from "./within-time.ts";
 
 /** An answer waits no longer than this for one store: it says that the store did not answer (PAR-01). */
 export const MAX_STORE_MS = 5_000;
-
-/** A question to stores of entries. */
-export interface StoreQuestion {
-  /** Stores to ask; the others are reported as not asked. */
-  readonly asked: readonly StoreName[];
-  readonly query: IndexQuery;
-  readonly scope: EntryScope;
-  readonly excludedSessions: readonly string[];
-  readonly mode: RefreshMode;
-  /** Default `MAX_STORE_MS`. */
-  readonly maxStoreMs?: number;
-}
 
 /**
  * Asks every store by itself: one that is missing, locked, damaged, newer or too slow is an outcome of its own and takes

@@ -1,12 +1,20 @@
+import { EngineError } from "../errors.ts";
 import type { Artifact } from "../model/artifact.ts";
 import type { Entry } from "../model/entry.ts";
 import type { Gap } from "../model/gap.ts";
 import type { FusedCandidate } from "../pipeline/search/fuse-candidates.ts";
 import type { EntryScope } from "../ports/entry-store.ts";
 import type { CitableTexts } from "./citable-texts.ts";
-import { type CitedPassage, citePassage, createCurrentTexts } from "./cite-candidate.ts";
+import {
+  type CitedPassage,
+  type CiteOutcome,
+  citePassage,
+  createCurrentTexts,
+} from "./cite-candidate.ts";
+import { isStoreName, toArtifact } from "./entry-artifact.ts";
 import type { FoundEverywhere, SearchedStore } from "./find-everywhere.ts";
 import type { CallParts } from "./session.ts";
+import { reasonOf } from "./store-answer.ts";
 
 /** A candidate whose citation holds; `cutTo` says what shortened its excerpt. */
 export interface CitedHit {
@@ -49,11 +57,25 @@ export async function citeCandidates(
     shownWhole.add(ref);
     const { artifact, entry, texts } = place;
     const wanted = { artifact, position, whole: asked.whole };
-    const outcome = await citePassage(texts, current, wanted);
+    const outcome = await citeSafely(artifact, () => citePassage(texts, current, wanted));
     if (outcome.status === "failed") gaps.push(outcome.gap);
     else hits.push({ found, cited: outcome.cited, entry });
   }
   return { hits, gaps };
+}
+
+/** A store that answered and cannot be read a moment later takes its own hits away, and no others. */
+async function citeSafely(
+  { path, source }: Artifact,
+  cite: () => Promise<CiteOutcome>,
+): Promise<CiteOutcome> {
+  try {
+    return await cite();
+  } catch (error) {
+    if (!(error instanceof EngineError) || !isStoreName(source)) throw error;
+    const gap: Gap = { code: "recovery_failed", subject: path, detail: reasonOf(error) };
+    return { status: "failed", gap };
+  }
 }
 
 async function locateCandidates(
@@ -75,10 +97,13 @@ async function locateCandidates(
     const refs = refsOf(standing.name);
     if (found === "none" || refs.length === 0) continue;
     const { createEntryTexts } = await import("./entry-texts.ts");
-    const texts = createEntryTexts(parts, standing.name, scope);
-    for (const artifact of await texts.artifacts(refs)) {
-      const entry = found.entries.get(artifact.ref) ?? "none";
-      located.set(artifact.ref, { artifact, entry, texts });
+    const texts = createEntryTexts(parts, standing.name, {
+      scope,
+      known: found.entries.values(),
+    });
+    for (const ref of refs) {
+      const entry = found.entries.get(ref);
+      if (entry !== undefined) located.set(ref, { artifact: toArtifact(entry), entry, texts });
     }
   }
   return located;

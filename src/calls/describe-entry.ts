@@ -1,8 +1,8 @@
-import type { Artifact } from "../model/artifact.ts";
+import { type Artifact, STORE_NAMES } from "../model/artifact.ts";
 import type { HitEntry } from "../model/search-response.ts";
 import { isStoreName, toHitEntry } from "./entry-artifact.ts";
 import type { CallParts } from "./session.ts";
-import type { StoreStanding } from "./store-answer.ts";
+import { reasonOf, type StoreStanding } from "./store-answer.ts";
 
 /** An entry that was opened by its reference, and the store that had it. */
 export interface DescribedEntry {
@@ -29,4 +29,24 @@ export function standingOf(described: DescribedEntry | "none"): {
   readonly stores?: readonly StoreStanding[];
 } {
   return described === "none" ? {} : { stores: [described.standing] };
+}
+
+/** How the stores stand that references name: one that cannot be read leaves citations unjudged, and the report says so. */
+export async function standNamed(
+  parts: Pick<CallParts, "entries">,
+  references: readonly string[],
+): Promise<readonly StoreStanding[]> {
+  const named = STORE_NAMES.filter((name) =>
+    references.some((reference) => reference.startsWith(`artifact://${name}/`)),
+  );
+  const standings: StoreStanding[] = [];
+  for (const name of named) {
+    const opened = await parts.entries.read(name);
+    standings.push(
+      opened.status === "ok" || opened.status === "empty"
+        ? { name, status: "ok", reason: "", entries: 0 }
+        : { name, status: opened.status, reason: reasonOf(opened.error), entries: 0 },
+    );
+  }
+  return standings;
 }

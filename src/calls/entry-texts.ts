@@ -9,29 +9,29 @@ import type { CallParts } from "./session.ts";
 
 type Outcome<T> = T | "missing" | "damaged";
 
-/** A text of a store with its passages. */
-interface ReadEntry extends EntryReading {
-  readonly bytes: Uint8Array;
-}
-
 /**
  * The texts of a store of entries as what citations are read back from, for one response. Passages are not stored: the text is
- * split again, once for each version, by the rules it was indexed by. `scope` decides which entries exist at all.
+ * split again, once for each version, by the rules it was indexed by. `scope` decides which entries exist at all;
+ * those `known` already are not read again: a text as common as "yes" is that of thousands.
  */
 export function createEntryTexts(
   parts: Pick<CallParts, "entries">,
   name: StoreName,
-  scope: EntryScope,
+  from: { readonly scope: EntryScope; readonly known?: Iterable<Entry> },
 ): CitableTexts {
+  const { known: given = [], scope } = from;
   const entries = new Map<string, Entry>();
-  const readings = new Map<string, Promise<Outcome<ReadEntry>>>();
+  const texts = new Map<string, Uint8Array>();
+  const readings = new Map<string, Promise<Outcome<EntryReading>>>();
 
   function remember(found: readonly Entry[]): readonly Entry[] {
     for (const entry of found) entries.set(`${entry.version} ${entry.textKind}`, entry);
     return found;
   }
 
-  async function read(version: string, kind: string): Promise<Outcome<ReadEntry>> {
+  remember([...given]);
+
+  async function read(version: string, kind: string): Promise<Outcome<EntryReading>> {
     const store = await openEntries(parts, name);
     const [bytes = "missing"] = await store.readTexts([version]);
     if (typeof bytes === "string") return bytes;
@@ -39,10 +39,11 @@ export function createEntryTexts(
     const entry =
       known ?? (await store.findVersions(version, scope)).find(({ textKind }) => textKind === kind);
     if (entry === undefined) return "missing";
-    return { ...(await readEntryText(entry, bytes)), bytes };
+    texts.set(version, bytes);
+    return readEntryText(entry, bytes);
   }
 
-  function reading(version: string, kind: string): Promise<Outcome<ReadEntry>> {
+  function reading(version: string, kind: string): Promise<Outcome<EntryReading>> {
     const key = `${version} ${kind}`;
     const known = readings.get(key) ?? read(version, kind);
     readings.set(key, known);
@@ -50,6 +51,9 @@ export function createEntryTexts(
   }
 
   async function readText(version: string): Promise<Outcome<Uint8Array>> {
+    // A passage of it was asked for a moment ago: these are the bytes that hashed to the version then.
+    const known = texts.get(version);
+    if (known !== undefined) return known;
     const [text = "missing"] = await (await openEntries(parts, name)).readTexts([version]);
     return text;
   }

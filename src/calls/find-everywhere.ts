@@ -31,6 +31,8 @@ export interface EverywhereQuestion {
 /** What every store said, and the candidates of all of them in one order. */
 export interface FoundEverywhere {
   readonly content: OpenedContent;
+  /** False when only stores of entries were asked: how the content store stands is then no part of the answer's gaps. */
+  readonly asksContent: boolean;
   /** What was found in the workspace's texts; `none` when they were not asked or did not answer. */
   readonly found: Found | "none";
   readonly stores: readonly StoreAnswer[];
@@ -67,6 +69,7 @@ export async function findEverywhere(
   ];
   return {
     content,
+    asksContent,
     found,
     stores,
     answers: [

@@ -1,6 +1,7 @@
 import type { Gap } from "../model/gap.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
 import type { IndexAnswer } from "../ports/passage-index.ts";
+import type { OpenedContent } from "./ask-content.ts";
 import type { CitedHit } from "./cite-candidates.ts";
 import { unknownDateGap } from "./compose-signals.ts";
 import type { FoundEverywhere } from "./find-everywhere.ts";
@@ -11,11 +12,11 @@ export function listSearchGaps(
   cited: { readonly hits: readonly CitedHit[]; readonly gaps: readonly Gap[] },
   nowMs: number,
 ): readonly Gap[] {
-  const { answers, candidates, content, found, stores } = everywhere;
+  const { answers, asksContent, candidates, content, found, stores } = everywhere;
   const shown = cited.hits.map((hit) => hit.cited.artifact);
   return [
     ...stores.flatMap(({ gaps }) => gaps),
-    ...(content.session === "none" ? listFailure(content.failure) : content.session.gaps),
+    ...(asksContent ? gapsOfOpening(content) : []),
     ...cited.gaps,
     ...(found === "none" ? [] : found.gaps),
     ...inAll(answers, ({ unmatchedWords }) => unmatchedWords).map(
@@ -23,11 +24,12 @@ export function listSearchGaps(
     ),
     ...(candidates.length > 0 ? [] : listLeftOut(answers)),
     ...unknownDateGap(shown, nowMs),
-    ...summarizeGaps(content.standing.gaps),
+    ...(asksContent ? summarizeGaps(content.standing.gaps) : []),
   ];
 }
 
-function listFailure(failure: Error | "none"): readonly Gap[] {
+function gapsOfOpening({ failure, session }: OpenedContent): readonly Gap[] {
+  if (session !== "none") return session.gaps;
   if (failure === "none") return [];
   return [{ code: "source_failed", subject: "content.db", detail: failure.message }];
 }

@@ -54,7 +54,7 @@ export async function textsOf(
   const { status } = await parts.entries.read(source);
   if (status === "empty") return NO_TEXTS;
   const { createEntryTexts } = await import("./entry-texts.ts");
-  return createEntryTexts(parts, source, { quarantined: "shown" });
+  return createEntryTexts(parts, source, { scope: { quarantined: "shown" } });
 }
 
 /** A store in which nothing was ever kept. */
@@ -70,8 +70,12 @@ const NO_TEXTS: CitableTexts = {
 /** The artifact version a reference means, or undefined. */
 export async function findArtifact(
   texts: CitableTexts,
-  { artifact: ref, version }: Reference,
+  { artifact: ref, source, version }: Reference,
 ): Promise<Artifact | undefined> {
   if (version === "current") return (await texts.artifacts([ref]))[0];
+  // An entry has one version; one text is that of many entries.
+  if (isStoreName(source)) {
+    return (await texts.artifacts([ref])).find((artifact) => artifact.version.startsWith(version));
+  }
   return (await texts.findVersions(version)).find((artifact) => artifact.ref === ref);
 }

@@ -89,7 +89,7 @@ async function respond(parts: CallParts, answer: Answer): Promise<SearchResponse
     observations: listed.observations,
     asked: options.sources,
     stores: stores.map((store) => store.standing),
-    contentFailed: content.failure !== "none",
+    contentFailed: everywhere.asksContent && content.failure !== "none",
   };
   return fitResponse<SearchResponse, CitedHit>({
     capBytes: settings.capBytes,

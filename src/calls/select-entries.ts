@@ -9,9 +9,9 @@ import {
   type IndexQuery,
   MAX_CANDIDATES,
 } from "../ports/passage-index.ts";
-import type { StoreQuestion } from "./ask-stores.ts";
 import type { CallParts } from "./session.ts";
 import type { FoundEntries } from "./store-answer.ts";
+import type { StoreQuestion } from "./store-question.ts";
 
 export type SelectOutcome =
   | { readonly status: "ok"; readonly found: FoundEntries }

@@ -6,13 +6,16 @@ import type { ProjectionKeeper } from "../pipeline/refresh/keep-projection.ts";
 import type { EntryIndexes } from "../pipeline/search/entry-indexes.ts";
 import type { SnapshotIndex } from "../pipeline/search/snapshot-index.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { CommandRunner } from "../ports/command-runner.ts";
 import type { ContentStore } from "../ports/content-store.ts";
 import type { LocatorReader } from "../ports/entry-store.ts";
+import type { FileBytes } from "../ports/file-bytes.ts";
 import type { ObservationLog } from "../ports/observation-log.ts";
 import type { IndexKit } from "../ports/passage-index.ts";
 import type { RefreshLock } from "../ports/refresh-lock.ts";
 import type { CurrentReader } from "../ports/source-reader.ts";
 import type { TextProcessor } from "../ports/text-processor.ts";
+import type { TranscriptReader } from "../ports/transcript-reader.ts";
 import type { EntryStores } from "./entry-stores.ts";
 
 /** An opened store with everything that belongs to it. */
@@ -24,6 +27,14 @@ export interface Session {
   readonly gaps: readonly Gap[];
   /** True when nothing of it is stored: the data folder cannot be used, or its database is damaged. */
   readonly inMemory: boolean;
+}
+
+/** What agents keep of their sessions on this machine, and what reading it takes. */
+export interface Transcripts {
+  /** Readers of all agents, in the order they are imported; loaded when they are first needed. */
+  readonly readers: () => Promise<readonly TranscriptReader[]>;
+  readonly bytes: FileBytes;
+  readonly wait: (ms: number) => Promise<void>;
 }
 
 /** What every call works with. */
@@ -45,8 +56,10 @@ export interface CallParts {
   readonly entryIndexes: EntryIndexes;
   readonly locators: LocatorReader;
   readonly project: Pick<Project, "name" | "roots">;
+  readonly transcripts: Transcripts;
   /** The name by which somebody opened another project than the one they stand in. */
   readonly openedAs: string | "here";
+  readonly runCommand: CommandRunner["run"];
   readonly openProcessor: (totalBytes: number) => Promise<TextProcessor>;
   /** Which source and path a path typed by a person belongs to. */
   readonly toArtifact: (path: string) => { readonly source: string; readonly path: string };

@@ -6,6 +6,7 @@ import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
 import { assertOptions, CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
 import { type CheckedCitation, createCitationCheck } from "./check-citation.ts";
 import { composeSignals } from "./compose-signals.ts";
+import { standNamed } from "./describe-entry.ts";
 import { listObservations } from "./list-observations.ts";
 import type { CallParts } from "./session.ts";
 
@@ -29,7 +30,11 @@ export async function verify(
   for (const asked of citations) checked.push(await check(asked));
   const refs = checked.flatMap(({ artifact }) => (artifact === "unknown" ? [] : [artifact.ref]));
   const { observations, gaps: ledgerGaps } = await listObservations(parts, refs);
-  const facts = { settings, standing, observations };
+  const stores = await standNamed(
+    parts,
+    checked.map((item) => item.check.asked),
+  );
+  const facts = { settings, standing, observations, stores };
   return fitResponse<VerifyResponse, CheckedCitation>({
     capBytes: settings.capBytes,
     items: checked,

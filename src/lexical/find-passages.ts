@@ -33,7 +33,10 @@ export async function findPassages(
   pattern: WordPattern,
 ): Promise<readonly number[]> {
   const passages: number[] = [];
-  for await (const found of fittingPassages(searched, pattern)) passages.push(...found);
+  for await (const found of fittingPassages(searched, pattern)) {
+    // More arguments than the stack holds would be thrown at: a common word stands in hundreds of thousands.
+    for (const passage of found) passages.push(passage);
+  }
   return passages;
 }
 

@@ -37,7 +37,8 @@ export async function listDocuments(
     const { documents, met } = await holdingAll(searched, terms);
     for (const phrase of met) metPhrases.add(phrase);
     documentCount += countSet(documents);
-    artifacts.push(...(await nameDocuments(searched.segment, documents, { query, among })));
+    const named = await nameDocuments(searched.segment, documents, { query, among });
+    for (const artifact of named) artifacts.push(artifact);
   }
   return {
     words: terms.words.map(({ written }) => written),

@@ -19,6 +19,7 @@ import type { SourceName } from "./artifact.ts";
  * - `refresh_failed` last-good was served; `detail` says why
  * - `source_failed` a store (`subject`) that was asked and could not answer; or the ledger of live checks could not be read, and
  *   nothing counts as verified live
+ * - `output_cut` a captured stream (`subject`) was larger than the bound and lost its middle
  * - `passages_left_out` passages that match and were asked to be left out (`count`); `detail` says by what
  * - `term_unmatched` a word of the question that no passage holds, or a quoted phrase, quotes included
  */
@@ -38,6 +39,7 @@ export type GapCode =
   | "index_empty"
   | "link_not_followed"
   | "module_missing"
+  | "output_cut"
   | "passages_left_out"
   | "path_not_utf8"
   | "record_invalid"

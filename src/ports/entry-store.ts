@@ -28,10 +28,20 @@ export interface ReadFile {
   readonly present: boolean;
 }
 
+/** What a session is called, after redaction. */
+export interface NewSessionTitle {
+  readonly agent: string;
+  /** As `SessionIdentity.id`. */
+  readonly id: string;
+  readonly title: string;
+}
+
 /** What one transaction writes: entries and how far their file was read, or neither. */
 export interface EntryBatch {
   readonly entries: readonly NewEntry[];
   readonly files: readonly ReadFile[];
+  /** Each replaces what its session was called before; the title goes when the last entry of the session is forgotten. */
+  readonly titles?: readonly NewSessionTitle[];
 }
 
 /** What became of the entries of a batch. */
@@ -69,7 +79,7 @@ export interface EntryWindow {
   readonly after?: EntryPlace;
 }
 
-/** A place in a list by time; ties by reference. */
+/** A place in a list by time; ties by reference. `newest` is exactly the reverse of `oldest`, ties included. */
 export interface EntryPlace {
   readonly epochMs: number;
   readonly ref: ArtifactRef;
@@ -91,12 +101,13 @@ export interface UndatedPage {
 /** The state of an entry store, as one number that grows with every change that a reader could see. */
 export interface EntryGeneration {
   readonly id: number;
+  /** Those in quarantine included, as in `undatedCount`. */
   readonly entryCount: number;
   readonly undatedCount: number;
   readonly quarantinedCount: number;
   /** Entries that the index does not hold yet. */
   readonly unindexedCount: number;
-  /** ISO 8601, UTC, of the newest entry that has a time of basis `observed`. */
+  /** ISO 8601, UTC, of the newest entry that has a time of basis `observed`; those in quarantine do not count. */
   readonly newestObservedAt: string | "unknown";
   readonly oldestObservedAt: string | "unknown";
   /** ISO 8601, UTC: when something was last kept; `unknown` in an empty store. */
@@ -135,7 +146,10 @@ export interface UnindexedBatch {
 
 /** What `publishIndex` makes searchable, in one short transaction. */
 export interface IndexPublication {
-  /** The watermark the work began at; refused (`store_conflict`) when another process has moved it. */
+  /**
+   * The watermark the work began at, as `watermark()` said before anything else was read. Refused (`store_conflict`) when it
+   * was moved since, and when what was read since then was replaced or forgotten.
+   */
   readonly from: number;
   readonly through: number;
   /** The complete list of segments from now on. */
@@ -158,6 +172,8 @@ export interface EntryStoreSizes {
  * - Appending the same entries again, in any order and from any number of processes, gives the same entries.
  * - A text that does not hash to its version is `"damaged"`, never returned.
  * - A forgotten entry leaves no byte of its text in the file, its log, its free pages or its index.
+ * - No read waits for a writer; where a process is just creating or repairing the log it waits as long as the store was opened
+ *   with, and then refuses.
  * - Foreign errors arrive as refusals: `store_busy`, `store_corrupt`, `store_full`, `store_readonly`, `store_newer`,
  *   and `scope_unresolved` for a file that belongs to another project.
  */
@@ -220,7 +236,10 @@ export interface EntryStore extends SegmentStore {
    * `scrub`, which overwrites what was freed.
    */
   forget(refs: readonly ArtifactRef[], at: string): Promise<ForgetReport>;
-  /** Rewrites the file without free pages and empties its log: nothing that was removed is left in either. */
+  /**
+   * Rewrites the file without free pages and empties its log: nothing that was removed is left in either. Refuses with
+   * `store_busy` when a reader is in the way; what was removed may then still be in the file, so call it again.
+   */
   scrub(): Promise<void>;
   /** What was forgotten, newest first. */
   tombstones(): Promise<readonly Tombstone[]>;

@@ -37,7 +37,7 @@ export function aNote(text: string, given: Partial<Entry> = {}): TextEntry {
     session: "none",
     attribution: "here",
     time: observedAt("2026-10-12T08:00:00Z"),
-    path: `note/${text.length}-${text.slice(0, 4).trim()}`,
+    path: `note/${text.length}`,
     ...given,
   });
 }

@@ -7,13 +7,14 @@ import {
 } from "../../src/pipeline/import/import-transcripts.ts";
 import { createStoreKeeper } from "../../src/pipeline/import/keep-entries.ts";
 import { createPreviewKeeper } from "../../src/pipeline/import/preview-entries.ts";
+import type { EntryStore } from "../../src/ports/entry-store.ts";
 import type { TranscriptReader } from "../../src/ports/transcript-reader.ts";
 import { OCTOBER_15 } from "./a-workspace.ts";
 import type { MemoryEntryStore } from "./memory-entry-store.ts";
 
 /** Imports a folder of real files into a store in memory, for the project at `/home/dev/app`. */
 export async function anImport(
-  store: MemoryEntryStore,
+  store: MemoryEntryStore | EntryStore,
   given: {
     readonly reader: TranscriptReader;
     readonly root: string;

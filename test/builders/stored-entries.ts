@@ -33,11 +33,16 @@ export async function storedContent(dataFolder: string): Promise<readonly unknow
     const texts = await store.readTexts(all.map(({ version }) => version));
     return all.map(({ indexedAt: _, ...entry }, index) => ({
       ...entry,
-      text: String(texts[index]),
+      text: textOf(texts[index]),
     }));
   });
 }
 
 function expectSound(problems: readonly string[]): void {
   if (problems.length > 0) throw new Error(problems.join("\n"));
+}
+
+function textOf(text: Uint8Array | string | undefined): string {
+  if (text instanceof Uint8Array) return Buffer.from(text).toString();
+  throw new Error(`a text is ${text}`);
 }

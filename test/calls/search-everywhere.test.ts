@@ -78,6 +78,13 @@ describe("a search over every store", () => {
     },
   );
 
+  it("says nothing of an index that was never built where only a store was asked", async () => {
+    const engine = await (await aKeptProject({ sessions: KEPT.sessions })).open();
+    const { gaps, completeness } = await engine.search("zeppelin", { sources: ["sessions"] });
+    expect(gaps).toEqual([{ code: "term_unmatched", subject: "zeppelin" }]);
+    expect(completeness.complete).toBe(true);
+  });
+
   it("always asks the workspace's texts when no source is named, whatever the ranker (STO-04)", async () => {
     const engine = await (await aKeptProject()).open();
     for (const ranker of ["lexical", "exact", "reference"] as const) {

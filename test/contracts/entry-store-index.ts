@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { EntryStore } from "../../src/ports/entry-store.ts";
 import type { LiveSegment } from "../../src/ports/passage-index.ts";
-import { anItem } from "./entry-store.ts";
+import { anItem } from "../builders/entry-items.ts";
 
 /** Stages a segment with one row and returns it as live. */
 async function stage(store: EntryStore, text = "row"): Promise<LiveSegment> {

@@ -1,4 +1,12 @@
-import type { CallOptions, ExplainOptions, SearchOptions } from "../../model/engine.ts";
+import { optionInvalid } from "../../errors.ts";
+import type {
+  CallOptions,
+  ExplainOptions,
+  SearchOptions,
+  TimelineOptions,
+} from "../../model/engine.ts";
+import { TIMELINE_KINDS } from "../../model/timeline-response.ts";
+import { oneOf, TEXT_KINDS } from "./options.ts";
 import type { Settings } from "./settings.ts";
 
 type WithUndefined<Options> = { readonly [Name in keyof Options]: Options[Name] | undefined };
@@ -22,12 +30,36 @@ export function searchOptions(settings: Settings): SearchOptions {
     excludedSessions: settings["exclude-session"],
     quarantined: settings.quarantined,
     paths: settings.path,
-    kinds: settings.kind,
+    kinds: settings.kind?.map((kind) => oneOf("--kind", TEXT_KINDS, kind)),
     languages: settings.language,
     heading: settings.heading,
     excludedWords: settings.exclude,
     detail: settings.detail,
     explain: settings.explain,
+    trace: settings.trace,
+  });
+}
+
+/** Returns the options of a timeline; `--limit` is how many of whichever end was asked for. */
+export function timelineOptions(settings: Settings): TimelineOptions {
+  const { limit, newest, oldest } = settings;
+  if (limit !== undefined && (newest !== undefined || oldest !== undefined)) {
+    throw optionInvalid("--limit", "--newest and --oldest say how many; leave it out");
+  }
+  return given<TimelineOptions>({
+    ...callOptions(settings),
+    newest: newest ?? limit,
+    oldest,
+    since: settings.since,
+    until: settings.until,
+    zone: settings.zone,
+    sessions: settings.session,
+    excludedSessions: settings["exclude-session"],
+    kinds: settings.kind?.map((kind) => oneOf("--kind", TIMELINE_KINDS, kind)),
+    sources: settings.source,
+    quarantined: settings.quarantined,
+    audit: settings.audit,
+    cursor: settings.cursor,
     trace: settings.trace,
   });
 }

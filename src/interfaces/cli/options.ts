@@ -1,5 +1,11 @@
 import { optionInvalid } from "../../errors.ts";
-import type { LineRange, OptionName, Settings } from "./settings.ts";
+import type { ArtifactKind } from "../../model/artifact.ts";
+import { nearestWord } from "../../model/nearest-word.ts";
+import { TIMELINE_KINDS } from "../../model/timeline-response.ts";
+import type { FolderPair, LineRange, OptionName, Settings } from "./settings.ts";
+
+/** How a text is split: what `--kind` of a search chooses by. */
+export const TEXT_KINDS: readonly ArtifactKind[] = ["markdown", "rst", "html", "text", "code"];
 
 /** One option: what stands after it and how its raw values become a checked one. */
 export interface Option<Value> {
@@ -16,35 +22,57 @@ type OptionTable = { readonly [Name in OptionName]-?: Option<NonNullable<Setting
 export const OPTIONS: OptionTable = {
   after: text("REF"),
   at: text("TIME"),
+  "by-agent": flag(),
+  audit: flag(),
   cap: wholeNumber("BYTES"),
   color: choice(["auto", "always", "never"]),
+  cursor: text("TEXT"),
   detail: choice(["identity", "anchor", "section", "full"]),
+  "dry-run": flag(),
   evidence: text("TEXT"),
   exclude: texts("WORD"),
   "exclude-session": texts("ID"),
   expires: text("TIME"),
   explain: flag(),
-  from: text("FILE"),
+  file: text("FILE"),
   heading: text("WORDS"),
   help: flag(),
   json: flag(),
-  kind: choices(["markdown", "rst", "html", "text", "code"]),
+  label: text("NAME"),
+  from: text("FILE|AGENT"),
+  kind: choices([...TEXT_KINDS, ...TIMELINE_KINDS], "KIND"),
   language: texts("NAME"),
   limit: wholeNumber("N"),
   lines: { placeholder: "A-B", repeatable: false, parse: parseLines },
+  map: { placeholder: "FROM=TO", repeatable: true, parse: parseMaps },
   "max-age-days": wholeNumber("N"),
+  "max-bytes": wholeNumber("BYTES"),
+  "note-kind": text("WORD"),
+  "observed-at": text("TIME"),
+  newest: wholeNumber("N"),
+  oldest: wholeNumber("N"),
   path: texts("GLOB"),
   project: text("NAME"),
   quarantined: flag(),
+  query: text("WORDS"),
   quiet: flag(),
   ranker: choice(["lexical", "exact", "reference"]),
   rebuild: flag(),
   refresh: choice(["auto", "off", "strict"]),
   "require-complete": flag(),
+  session: texts("ID"),
+  root: text("DIR"),
+  since: text("TIME"),
   source: choices(["files", "records", "sessions", "memory", "captures"]),
+  superseded: flag(),
+  supersedes: text("REF"),
+  timeout: wholeNumber("SECONDS"),
+  title: text("TEXT"),
   trace: flag(),
+  until: text("TIME"),
   version: flag(),
   workspace: text("DIR"),
+  zone: text("ZONE"),
 };
 
 /** Returns whether `name`, without its dashes, is an option of any command. */
@@ -80,9 +108,12 @@ function choice<const Word extends string>(words: readonly Word[]): Option<Word>
   };
 }
 
-function choices<const Word extends string>(words: readonly Word[]): Option<readonly Word[]> {
+function choices<const Word extends string>(
+  words: readonly Word[],
+  placeholder: string = words.join("|"),
+): Option<readonly Word[]> {
   return {
-    placeholder: words.join("|"),
+    placeholder,
     repeatable: true,
     parse: (name, values) => values.map((value) => oneOf(name, words, value)),
   };
@@ -101,10 +132,17 @@ function notEmpty(name: string, value: string): string {
   return value;
 }
 
-function oneOf<Word extends string>(name: string, words: readonly Word[], value: string): Word {
+/** Returns the value as one of the words, or refuses with the nearest one. */
+export function oneOf<Word extends string>(
+  name: string,
+  words: readonly Word[],
+  value: string,
+): Word {
   const word = words.find((known) => known === value);
   if (word !== undefined) return word;
-  throw optionInvalid(name, `${JSON.stringify(value)} is none of ${words.join(", ")}`);
+  const near = nearestWord(value, words);
+  const hint = near === "none" ? "" : `. Did you mean ${near}?`;
+  throw optionInvalid(name, `${JSON.stringify(value)} is none of ${words.join(", ")}${hint}`);
 }
 
 /** Plain digits only: 1e12, 0x10, 1.5 and NaN are far more often slips than wishes. */
@@ -127,4 +165,16 @@ function parseLines(name: string, values: readonly string[]): LineRange {
     throw optionInvalid(name, `${value} ends before it starts`);
   }
   return { startLine, endLine };
+}
+
+/** At the first equals sign: what a folder was called is far less likely to hold one than where it is now. */
+function parseMaps(name: string, values: readonly string[]): readonly FolderPair[] {
+  return values.map((value) => {
+    const equals = value.indexOf("=");
+    const [from, to] = [value.slice(0, Math.max(0, equals)).trim(), value.slice(equals + 1).trim()];
+    if (equals < 0 || from === "" || to === "") {
+      throw optionInvalid(name, `${JSON.stringify(value)} is not FROM=TO, two folders`);
+    }
+    return { from, to };
+  });
 }

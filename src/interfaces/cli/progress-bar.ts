@@ -1,3 +1,4 @@
+import type { ImportProgress } from "../../model/import-response.ts";
 import type { RefreshProgress } from "../../model/refresh-response.ts";
 import { formatBytes, formatCount, formatNumber } from "./format/quantity.ts";
 import type { Output } from "./surroundings.ts";
@@ -8,14 +9,32 @@ const REDRAW_MS = 80;
 const BAR_COLUMNS = 24;
 const ERASE_LINE = "\r\u001b[2K";
 
-export interface ProgressBar {
-  readonly show: (progress: RefreshProgress) => void;
+/** What every kind of progress says of itself. */
+interface Timed {
+  readonly phase: string;
+  readonly elapsedMs: number;
+}
+
+export interface ProgressBar<Progress extends Timed = RefreshProgress> {
+  readonly show: (progress: Progress) => void;
   /** Removes the bar; nothing of it stays. */
   readonly clear: () => void;
 }
 
 /** Returns a one-line progress bar on a terminal; on anything else it writes nothing. */
 export function createProgressBar(output: Output): ProgressBar {
+  return createBar(output, formatProgress);
+}
+
+/** Returns the bar of a running import. */
+export function createImportBar(output: Output): ProgressBar<ImportProgress> {
+  return createBar(output, formatImportProgress);
+}
+
+function createBar<Progress extends Timed>(
+  output: Output,
+  format: (progress: Progress, columns: number) => string,
+): ProgressBar<Progress> {
   let drawnAtMs = Number.NEGATIVE_INFINITY;
   let drawnPhase = "";
   let isDrawn = false;
@@ -27,7 +46,7 @@ export function createProgressBar(output: Output): ProgressBar {
       drawnPhase = progress.phase;
       drawnAtMs = progress.elapsedMs;
       isDrawn = true;
-      output.write(ERASE_LINE + formatProgress(progress, output.columns));
+      output.write(ERASE_LINE + format(progress, output.columns));
     },
     clear: () => {
       if (isDrawn) output.write(ERASE_LINE);
@@ -42,6 +61,23 @@ export function formatProgress(progress: RefreshProgress, columns: number): stri
   return line.slice(0, Math.max(0, columns - 1));
 }
 
+/** Returns the line of a running import, cut to `columns`. */
+export function formatImportProgress(progress: ImportProgress, columns: number): string {
+  const { agent, bytesDone, bytesTotal, elapsedMs, entries, phase } = progress;
+  const share = bytesTotal === 0 ? 0 : bytesDone / bytesTotal;
+  const speed = formatBytes((bytesDone * 1000) / Math.max(1, elapsedMs));
+  const line =
+    phase === "indexing"
+      ? `Indexing ${formatCount(entries, "entry", "entries")}`
+      : `Reading ${agent} ${formatBar(share)} ${formatNumber(progress.filesDone)} of ${formatCount(progress.filesTotal, "file")} · ${formatCount(entries, "entry", "entries")} · ${speed}/s`;
+  return line.slice(0, Math.max(0, columns - 1));
+}
+
+function formatBar(share: number): string {
+  const filled = Math.round(Math.min(1, share) * BAR_COLUMNS);
+  return "█".repeat(filled) + "░".repeat(BAR_COLUMNS - filled);
+}
+
 function formatPhase({ phase, filesDone, filesTotal }: RefreshProgress): string {
   switch (phase) {
     case "listing":
@@ -49,9 +85,7 @@ function formatPhase({ phase, filesDone, filesTotal }: RefreshProgress): string 
     case "rendering":
       return "Rendering records";
     case "reading": {
-      const share = filesTotal === 0 ? 0 : Math.min(1, filesDone / filesTotal);
-      const filled = Math.round(share * BAR_COLUMNS);
-      return `Indexing ${"█".repeat(filled)}${"░".repeat(BAR_COLUMNS - filled)}`;
+      return `Indexing ${formatBar(filesTotal === 0 ? 0 : filesDone / filesTotal)}`;
     }
     case "merging":
       return "Merging the index";

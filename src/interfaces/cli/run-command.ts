@@ -3,12 +3,14 @@ import type { Call, RunCommand } from "./call.ts";
 import type { CommandName } from "./command-names.ts";
 import { runDoctor } from "./commands/doctor.ts";
 import { runExplain } from "./commands/explain.ts";
+import { runImport } from "./commands/import.ts";
 import { runMap } from "./commands/map.ts";
 import { runObserve } from "./commands/observe.ts";
 import { runOpen } from "./commands/open.ts";
 import { runRefresh } from "./commands/refresh.ts";
 import { runSearch } from "./commands/search.ts";
 import { runStatus } from "./commands/status.ts";
+import { runTimeline } from "./commands/timeline.ts";
 import { runVerify } from "./commands/verify.ts";
 import { EXIT, type ExitCode, REFUSAL_EXITS } from "./exit-codes.ts";
 import { type Invocation, parseArguments } from "./parse-arguments.ts";
@@ -20,12 +22,18 @@ import type { Surroundings } from "./surroundings.ts";
  */
 const COMMANDS: Readonly<Record<CommandName, RunCommand>> = {
   search: runSearch,
+  timeline: runTimeline,
   open: runOpen,
   verify: runVerify,
   map: runMap,
   explain: runExplain,
   refresh: runRefresh,
+  import: runImport,
   observe: runObserve,
+  remember: async (call) => (await import("./commands/remember.ts")).runRemember(call),
+  notes: async (call) => (await import("./commands/notes.ts")).runNotes(call),
+  capture: async (call) => (await import("./commands/capture.ts")).runCapture(call),
+  put: async (call) => (await import("./commands/capture.ts")).runPut(call),
   status: runStatus,
   doctor: runDoctor,
   inspect: async (call) => (await import("./commands/inspect.ts")).runInspect(call),

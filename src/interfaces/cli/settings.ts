@@ -1,6 +1,7 @@
 import type { ArtifactKind, SourceName } from "../../model/artifact.ts";
 import type { Ranker, RefreshMode } from "../../model/engine.ts";
 import type { Detail } from "../../model/search-response.ts";
+import type { TimelineKind } from "../../model/timeline-response.ts";
 
 export type ColorChoice = "auto" | "always" | "never";
 
@@ -10,39 +11,67 @@ export interface LineRange {
   readonly endLine: number | "end";
 }
 
+/** A folder that records name and the one that took its place, as written. */
+export interface FolderPair {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Every option of the command line with its checked value; an option that was not given is absent. */
 export interface Settings {
   readonly after?: string;
   readonly at?: string;
+  readonly "by-agent"?: true;
+  readonly audit?: true;
   readonly cap?: number;
   readonly color?: ColorChoice;
+  readonly cursor?: string;
   readonly detail?: Detail;
+  readonly "dry-run"?: true;
   readonly evidence?: string;
   readonly exclude?: readonly string[];
   readonly "exclude-session"?: readonly string[];
   readonly expires?: string;
   readonly explain?: true;
+  readonly file?: string;
   readonly from?: string;
   readonly heading?: string;
   readonly help?: true;
   readonly json?: true;
-  readonly kind?: readonly ArtifactKind[];
+  readonly label?: string;
+  readonly kind?: readonly (ArtifactKind | TimelineKind)[];
   readonly language?: readonly string[];
   readonly limit?: number;
   readonly lines?: LineRange;
+  readonly map?: readonly FolderPair[];
   readonly "max-age-days"?: number;
+  readonly "max-bytes"?: number;
+  readonly "note-kind"?: string;
+  readonly "observed-at"?: string;
+  readonly newest?: number;
+  readonly oldest?: number;
   readonly path?: readonly string[];
   readonly project?: string;
   readonly quarantined?: true;
+  readonly query?: string;
   readonly quiet?: true;
   readonly ranker?: Ranker;
   readonly rebuild?: true;
   readonly refresh?: RefreshMode;
   readonly "require-complete"?: true;
+  readonly session?: readonly string[];
+  readonly root?: string;
+  readonly since?: string;
   readonly source?: readonly SourceName[];
+  readonly superseded?: true;
+  readonly supersedes?: string;
+  readonly timeout?: number;
+  readonly title?: string;
   readonly trace?: true;
+  readonly until?: string;
   readonly version?: true;
   readonly workspace?: string;
+  readonly zone?: string;
 }
 
 export type OptionName = keyof Settings;

@@ -91,6 +91,7 @@ export async function importTranscripts(
     rules: { digest: digestBounds(parts.bounds), sinceMs: parts.sinceMs },
     bytes: parts.bytes,
     redact: parts.redact,
+    isKnownSession: await knownSessions(parts),
     indexedAt: new Date(parts.clock.now()).toISOString(),
     onRead: (bytes) => {
       tally.read(bytes);
@@ -117,6 +118,12 @@ async function knownFiles(
   return new Map(files.map((file) => [file.path, file]));
 }
 
+async function knownSessions({ store }: ImportParts): Promise<AgentWork["isKnownSession"]> {
+  const sessions = store === "none" ? [] : await store.sessions({ quarantined: "shown" });
+  const known = new Set(sessions.map(({ agent, id }) => `${agent}\0${id}`));
+  return ({ agent, id }) => known.has(`${agent}\0${id}`);
+}
+
 /** Lists an agent's transcripts; that there are none to list is an outcome. */
 export async function listTranscripts(reader: TranscriptReader, root: string): Promise<Listing> {
   try {
@@ -125,7 +132,8 @@ export async function listTranscripts(reader: TranscriptReader, root: string): P
     if (!(error instanceof EngineError) || error.code !== "source_unavailable") throw error;
     const problem = String(error.details["problem"] ?? error.message);
     const cause = error.cause instanceof Error && "code" in error.cause ? error.cause.code : "";
-    const isAbsent = /ENOENT|ENOTDIR|no such|does not exist|not there/i.test(`${cause} ${problem}`);
+    const isRoot = error.details["path"] === root;
+    const isAbsent = isRoot && /ENOENT|ENOTDIR|no such|does not exist/i.test(`${cause} ${problem}`);
     return { status: isAbsent ? "missing" : "failed", reason: problem };
   }
 }

@@ -16,7 +16,7 @@ export interface RawLine {
 }
 
 /** Longer lines are skipped and counted: one must never stop an import. */
-export const MAX_LINE_BYTES = 64 * 1024 * 1024;
+export const MAX_LINE_BYTES: number = 64 * 1024 * 1024;
 
 const CHUNK_BYTES = 64 * 1024;
 const LF = 0x0a;

@@ -15,21 +15,22 @@ import {
   toVersionHead,
 } from "./entry-rows.ts";
 import { loadState, saveState } from "./entry-state.ts";
-import { createTally, type Tally } from "./entry-tally.ts";
+import { createTally, type HeldEntry, type Tally } from "./entry-tally.ts";
 import { createTextWriter, eraseTexts, type TextPlace, type TextWriter } from "./entry-texts.ts";
+import { saveTitle } from "./entry-titles.ts";
 import { blobToVersion } from "./version-blob.ts";
 
 /** An entry as the batch leaves it, and the row it was before. */
 interface Pending {
   readonly key: string;
-  readonly before: { readonly row: EntryRow; readonly entry: Entry } | "new";
+  readonly before: HeldEntry | "new";
   entry: Entry;
 }
 
 /** Keeps a batch. Call it inside a write transaction: all of it is kept, or nothing. */
 export function appendBatch(tables: EntryTables, batch: EntryBatch): AppendReport {
   const { connection } = tables;
-  const tally = createTally(loadState(connection));
+  const tally = createTally(connection, loadState(connection));
   const keyed = batch.entries.map((item) => ({ item, key: requireKey(tables, item) }));
   const keys = [...new Set(keyed.map(({ key }) => key))];
   const dead = tally.state.tombstones === 0 ? new Set<string>() : findForgotten(tables, keys);
@@ -80,7 +81,8 @@ function writePending(writing: Writing, pending: readonly Pending[], batch: Entr
   places.finish();
   eraseUnused(writing.tables, freed);
   for (const file of batch.files) saveReadFile(connection, file, pathIds);
-  if (batch.files.length > 0) writing.tally.touch();
+  const isRenamed = (batch.titles ?? []).filter((title) => saveTitle(connection, title)).length > 0;
+  if (isRenamed || batch.files.length > 0) writing.tally.touch();
 }
 
 /** Writes an entry and returns the row whose text it no longer names. */
@@ -93,7 +95,7 @@ function writeOne(
   const row = toRow(tables, entry, key);
   const versionHead = toVersionHead(entry.version);
   if (before === "new") {
-    const id = tally.add(row, entry);
+    const id = tally.add({ row, entry });
     insertRow(connection, { id, ...row }, { place: places.of(entry), versionHead });
     insertLocators(connection, id, { locators: entry.locators, pathIds });
     return "kept";
@@ -101,7 +103,7 @@ function writeOne(
   const isSame = before.row.attributes === row.attributes && before.row.home_id === row.home_id;
   if (isSame && before.entry.locators.length === entry.locators.length) return "kept";
   const isOtherText = before.entry.version !== entry.version;
-  const id = tally.replace(before, { row, entry }, connection);
+  const id = tally.replace(before, { row, entry });
   connection.run("DELETE FROM entries WHERE id = ?", before.row.id);
   insertRow(connection, { id, ...row }, { place: places.of(entry), versionHead });
   if (id !== before.row.id) deleteLocators(connection, before.row.id);

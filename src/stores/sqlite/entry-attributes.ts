@@ -51,24 +51,20 @@ export type DescribedEntry = Omit<
 
 /** Returns the attributes of an entry, ready to be sealed; what is `none` or empty takes no room. */
 export function toAttributes(entry: Entry, spelledPath: string): Attributes {
-  return {
-    x: entry.textKind,
-    r: entry.role,
-    t: entry.title,
-    i: entry.indexedAt,
-    o: entry.origin,
-    n: entry.rank,
-    ...(entry.time.basis === "unknown" ? {} : { w: toWords(entry.time) }),
-    ...(entry.marks.length === 0 ? {} : { m: entry.marks }),
-    ...(entry.toolUseId === "none" ? {} : { u: entry.toolUseId }),
-    ...(entry.toolName === "none" ? {} : { l: entry.toolName }),
-    ...(entry.evidence === "none" ? {} : { e: entry.evidence }),
-    ...(entry.supersedes === "none" ? {} : { s: entry.supersedes }),
-    ...(entry.supersededBy === "none" ? {} : { b: entry.supersededBy }),
-    ...(entry.redactions.length === 0 ? {} : { d: entry.redactions }),
-    ...(Object.keys(entry.facts).length === 0 ? {} : { f: entry.facts }),
-    ...(entry.path === spelledPath ? {} : { p: entry.path }),
-  };
+  const { textKind: x, role: r, title: t, indexedAt: i, origin: o, rank: n } = entry;
+  // Filled field by field: spreading eleven objects took a tenth of an append.
+  const attributes: { -readonly [K in keyof Attributes]: Attributes[K] } = { x, r, t, i, o, n };
+  if (entry.time.basis !== "unknown") attributes.w = toWords(entry.time);
+  if (entry.marks.length > 0) attributes.m = entry.marks;
+  if (entry.toolUseId !== "none") attributes.u = entry.toolUseId;
+  if (entry.toolName !== "none") attributes.l = entry.toolName;
+  if (entry.evidence !== "none") attributes.e = entry.evidence;
+  if (entry.supersedes !== "none") attributes.s = entry.supersedes;
+  if (entry.supersededBy !== "none") attributes.b = entry.supersededBy;
+  if (entry.redactions.length > 0) attributes.d = entry.redactions;
+  if (Object.keys(entry.facts).length > 0) attributes.f = entry.facts;
+  if (entry.path !== spelledPath) attributes.p = entry.path;
+  return attributes;
 }
 
 /** The inverse of `toAttributes`. */

@@ -1,10 +1,12 @@
 import { EngineError } from "../../errors.ts";
 import type { Connection } from "./connection.ts";
+import { countsOfDaysHold } from "./entry-days.ts";
 import { listIndexSegments } from "./entry-index.ts";
 import { listReadFiles } from "./entry-read-files.ts";
 import { ENTRY_COLUMNS, type EntryRow, type EntryTables, fromRows, toRow } from "./entry-rows.ts";
 import { loadState, type StoreState } from "./entry-state.ts";
 import type { EntryTexts } from "./entry-texts.ts";
+import { listTitles } from "./entry-titles.ts";
 import { readBlocks } from "./segment-rows.ts";
 
 /** Findings after which looking further tells nobody more. */
@@ -23,8 +25,10 @@ export function findEntryDamage(tables: EntryTables, texts: EntryTexts): readonl
       [
         ...checkStructure(tables.connection),
         ...attempt(() => checkEntries(tables, texts)),
+        ...checkDays(tables.connection),
+        ...checkBlocks(tables.connection),
         ...attempt(() => checkLocators(tables.connection)),
-        ...attempt(() => checkReadFiles(tables.connection)),
+        ...attempt(() => checkNotes(tables.connection)),
         ...attempt(() => checkSegments(tables)),
       ].slice(0, MAX_FINDINGS),
     ),
@@ -97,16 +101,34 @@ function checkCounts(
     .map(([what, said, found]) => `the store says ${said} ${what}; ${found} are stored`);
 }
 
+function checkDays(connection: Connection): readonly string[] {
+  return countsOfDaysHold(connection) ? [] : ["the number of entries of some day is wrong"];
+}
+
+/** Text that no entry names should have been erased. */
+function checkBlocks(connection: Connection): readonly string[] {
+  const rows = connection.all<{ id: number }>(
+    `SELECT id FROM text_blocks LEFT JOIN (
+       SELECT block_id, sum(length) AS named
+       FROM (SELECT DISTINCT block_id, start, length FROM entries) GROUP BY block_id
+     ) ON block_id = id WHERE ifnull(named, 0) <> live_bytes ORDER BY id LIMIT ${MAX_FINDINGS}`,
+  );
+  return rows.map(({ id }) => `text block ${id} holds other texts than its entries name`);
+}
+
 function checkLocators(connection: Connection): readonly string[] {
   const row = connection.get<{ count: number }>(
-    "SELECT count(*) AS count FROM locators WHERE entry_id NOT IN (SELECT id FROM entries)",
+    `SELECT count(*) AS count FROM locators
+     WHERE entry_id NOT IN (SELECT id FROM entries) OR path_id NOT IN (SELECT id FROM paths)`,
   );
-  return row === undefined || row.count === 0 ? [] : [`${row.count} locators have no entry`];
+  if (row === undefined || row.count === 0) return [];
+  return [`${row.count} locators name an entry or a path that is not there`];
 }
 
 /** Reading each is the check: a row that is not what was written is refused. */
-function checkReadFiles(connection: Connection): readonly string[] {
+function checkNotes(connection: Connection): readonly string[] {
   listReadFiles(connection);
+  listTitles(connection);
   return [];
 }
 

@@ -1,11 +1,12 @@
 import type { ArtifactRef } from "../../model/artifact.ts";
 import type { ForgetReport, ForgetSelection, Tombstone } from "../../ports/entry-store.ts";
 import { eraseUnused } from "./entry-append.ts";
-import { toKeys, toRef } from "./entry-key.ts";
+import { hashKey, toKeys, toRef } from "./entry-key.ts";
 import { deleteLocators } from "./entry-locators.ts";
 import { type EntryRow, type EntryTables, findRows, fromRows } from "./entry-rows.ts";
 import { loadState, saveState } from "./entry-state.ts";
 import { createTally } from "./entry-tally.ts";
+import { forgetTitles } from "./entry-titles.ts";
 
 /** Returns what a selection holds, in every scope. Call it inside a read transaction. */
 export function selectEntries(tables: EntryTables, selection: ForgetSelection): ForgetReport {
@@ -18,17 +19,19 @@ export function selectEntries(tables: EntryTables, selection: ForgetSelection): 
     .list()
     .filter(({ session }) => isAmong(sessions, session === "none" ? "" : session.id))
     .map((home) => home.id);
-  const keys = refs === undefined ? null : JSON.stringify(toKeys(store, refs));
+  const keys = refs === undefined ? null : toKeys(store, refs);
   const rows = connection
     .all<{ key: string; length: number }>(
       `SELECT key, length FROM entries
        WHERE home_id IN (SELECT value FROM json_each(?1))
          AND (?2 IS NULL OR epoch_ms < ?2)
-         AND (?3 IS NULL OR key IN (SELECT value FROM json_each(?3)))
+         AND (?3 IS NULL OR key_hash IN (SELECT value FROM json_each(?3)))
+         AND (?4 IS NULL OR key IN (SELECT value FROM json_each(?4)))
        ORDER BY key`,
       JSON.stringify(ids),
       beforeMs ?? null,
-      keys,
+      keys === null ? null : JSON.stringify(keys.map(hashKey)),
+      keys === null ? null : JSON.stringify(keys),
     )
     .filter(({ key }) => isAmong(agents, agentOf(key)));
   return {
@@ -50,16 +53,17 @@ export function forgetEntries(
   const keys = [...new Set(toKeys(store, refs))];
   const rows = [...findRows(connection, keys)].sort((a, b) => (a.key < b.key ? -1 : 1));
   const entries = fromRows(tables, rows);
-  const tally = createTally(loadState(connection));
+  const tally = createTally(connection, loadState(connection));
   for (const [index, row] of rows.entries()) {
     const entry = entries[index];
-    if (entry !== undefined) tally.remove({ row, entry }, connection);
+    if (entry !== undefined) tally.remove({ row, entry });
     deleteRow(tables, row);
   }
   for (const key of keys) {
     connection.run("INSERT OR IGNORE INTO tombstones (key, forgotten_at) VALUES (?, ?)", key, at);
   }
   eraseUnused(tables, rows);
+  forgetTitles(connection, tables.homes);
   saveState(connection, { ...tally.finish(), tombstones: countTombstones(tables) });
   return {
     refs: rows.map((row) => toRef(store, row.key)),

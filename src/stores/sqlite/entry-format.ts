@@ -4,11 +4,13 @@ import type { DatabaseFormat } from "./open-database.ts";
 // - `entries.id` is the place in the order of keeping: an entry whose text changes gets a new one, so that everything above
 //   the watermark is what the index lacks. Ids are given out by `state` and never again.
 // - `key` is the reference behind its store name, percent-encoded: it orders as references do.
-// - `version_head` is the first 48 bits of `version`: an index over whole versions would be four times as large.
+// - `key_hash` is the CRC-32 of `key` and `version_head` the first 48 bits of `version`: indexes over the whole of either would
+//   be four times as large, and hit at random. No two rows have one key; writers hold the lock when they look.
 // - `epoch_ms` is NULL where an entry has no time that orders it. `entries_by_time` holds all that a list filters by.
+// - `days` counts the dated entries of each day (UTC, from 1970), so that a list can say how many it leaves out.
 // - A text is bytes `start` to `start + length` of an unpacked block; entries with one version share them.
 // - `live_bytes` of a block are those that some entry still names; the others are zeros, and a block without any is gone.
-// - Paths are JSON, which keeps NUL and lone surrogates that a TEXT column would lose.
+// - Paths and the sessions of titles (agent and id) are JSON, which keeps NUL and lone surrogates that a TEXT column would lose.
 // - `segments`, `segment_blocks` and `generation_segments` are as in content.db; a generation is a row of `publications`, one
 //   publication of the index.
 const CREATE = `
@@ -18,6 +20,10 @@ CREATE TABLE homes (
   id INTEGER PRIMARY KEY,
   home TEXT NOT NULL UNIQUE
 ) STRICT;
+CREATE TABLE titles (
+  session TEXT PRIMARY KEY,
+  title TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 CREATE TABLE text_blocks (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   live_bytes INTEGER NOT NULL,
@@ -27,7 +33,8 @@ CREATE TABLE text_blocks (
 ) STRICT;
 CREATE TABLE entries (
   id INTEGER PRIMARY KEY,
-  key TEXT NOT NULL UNIQUE,
+  key TEXT NOT NULL,
+  key_hash INTEGER NOT NULL,
   version BLOB NOT NULL,
   version_head INTEGER NOT NULL,
   block_id INTEGER NOT NULL,
@@ -40,10 +47,18 @@ CREATE TABLE entries (
   kind INTEGER NOT NULL,
   attributes TEXT NOT NULL
 ) STRICT;
+CREATE INDEX entries_by_key ON entries (key_hash);
 CREATE INDEX entries_by_version ON entries (version_head);
 CREATE INDEX entries_by_time ON entries (hidden, epoch_ms, key, kind, home_id) WHERE epoch_ms IS NOT NULL;
 CREATE INDEX entries_by_home ON entries (home_id, epoch_ms);
 CREATE INDEX undated_entries ON entries (hidden, home_id) WHERE epoch_ms IS NULL;
+
+CREATE TABLE days (
+  hidden INTEGER NOT NULL,
+  day INTEGER NOT NULL,
+  entries INTEGER NOT NULL,
+  PRIMARY KEY (hidden, day)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE paths (
   id INTEGER PRIMARY KEY,
@@ -52,7 +67,7 @@ CREATE TABLE paths (
 ) STRICT;
 CREATE TABLE locators (
   entry_id INTEGER NOT NULL,
-  path_id INTEGER NOT NULL REFERENCES paths (id),
+  path_id INTEGER NOT NULL,
   start_byte INTEGER NOT NULL,
   end_byte INTEGER NOT NULL,
   sha256 BLOB NOT NULL,

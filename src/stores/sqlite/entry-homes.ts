@@ -31,6 +31,8 @@ interface HomeRow {
 export function openHomes(connection: Connection): EntryHomes {
   const byId = new Map<number, EntryHome>();
   const ids = new Map<string, number>();
+  // Neighbors in a transcript share their home: most are told by comparing a few strings.
+  let last: StoredHome | undefined;
 
   function remember(row: HomeRow): EntryHome {
     const home = openJson<EntryHome>(connection.path, row.home);
@@ -52,8 +54,11 @@ export function openHomes(connection: Connection): EntryHomes {
 
   return {
     toId(home) {
+      if (last !== undefined && isSameHome(last, home)) return last.id;
       const sealed = sealJson(toStored(home));
-      return ids.get(sealed) ?? findOrInsert(sealed);
+      const id = ids.get(sealed) ?? findOrInsert(sealed);
+      last = { id, ...toStored(home) };
+      return id;
     },
     fromId(id) {
       const known = byId.get(id);
@@ -69,6 +74,7 @@ export function openHomes(connection: Connection): EntryHomes {
     reset() {
       byId.clear();
       ids.clear();
+      last = undefined;
     },
   };
 }
@@ -78,4 +84,16 @@ function toStored({ session, attribution, recordedIn }: EntryHome): EntryHome {
   if (session === "none") return { session, attribution, recordedIn };
   const { agent, id, parentId, agentId } = session;
   return { session: { agent, id, parentId, agentId }, attribution, recordedIn };
+}
+
+function isSameHome(a: EntryHome, b: EntryHome): boolean {
+  if (a.attribution !== b.attribution || a.recordedIn !== b.recordedIn) return false;
+  const [one, other] = [a.session, b.session];
+  if (one === "none" || other === "none") return one === other;
+  return (
+    one.id === other.id &&
+    one.agent === other.agent &&
+    one.agentId === other.agentId &&
+    one.parentId === other.parentId
+  );
 }

@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import type { ArtifactRef, StoreName } from "../../model/artifact.ts";
 import { parseArtifactRef } from "../../model/artifact-ref.ts";
 
@@ -25,4 +26,9 @@ export function toPath(store: StoreName, key: string): string {
   if (!key.includes("%")) return key;
   const parsed = parseArtifactRef(toRef(store, key));
   return parsed === "malformed" ? key : parsed.path;
+}
+
+/** Returns what `key_hash` is of a key. */
+export function hashKey(key: string): number {
+  return crc32(key);
 }

@@ -3,7 +3,8 @@ import type { Entry } from "../../model/entry.ts";
 import type { EntryPage, EntryScope, EntryWindow, UndatedPage } from "../../ports/entry-store.ts";
 import type { SqliteValue } from "./driver.ts";
 import { ENTRY_KINDS } from "./entry-attributes.ts";
-import { toKey, toKeys } from "./entry-key.ts";
+import { countRange } from "./entry-days.ts";
+import { hashKey, toKey, toKeys } from "./entry-key.ts";
 import {
   ENTRY_COLUMNS,
   type EntryRow,
@@ -13,7 +14,6 @@ import {
   fromRows,
   toVersionHead,
 } from "./entry-rows.ts";
-import { loadState, type StoreState } from "./entry-state.ts";
 import { blobToVersion, prefixToRange } from "./version-blob.ts";
 
 type UndatedWindow = Omit<EntryWindow, "sinceMs" | "untilMs" | "after" | "order">;
@@ -63,33 +63,58 @@ export function findEntryVersions(
 /** Returns a page of dated entries. Call it inside a read transaction. */
 export function listEntries(tables: EntryTables, window: EntryWindow): EntryPage {
   const { connection } = tables;
-  const filters = [...toFilters(tables, window), ...toTimeFilters(tables, window)];
+  const filters = toFilters(tables, window);
+  const times = toTimeFilters(tables, window);
   const direction = window.order === "newest" ? "DESC" : "ASC";
-  const keys = sidesOf(window.scope).flatMap((side) => {
-    const where = toWhere([
-      hiddenIs(side),
-      { sql: "epoch_ms IS NOT NULL", values: [] },
-      ...filters,
-    ]);
+  const found = sidesOf(window.scope).flatMap((side) => {
+    const where = toWhere([hiddenIs(side), HAS_TIME, ...times, ...filters]);
     return connection.all<{ id: number; epoch_ms: number; key: string }>(
-      `SELECT id, epoch_ms, key FROM entries ${where.sql}
+      `SELECT id, epoch_ms, key ${toSource(window)} ${where.sql}
        ORDER BY epoch_ms ${direction}, key ${direction} LIMIT ?`,
       ...where.values,
       window.limit,
     );
   });
   const sign = window.order === "newest" ? -1 : 1;
-  keys.sort((a, b) => sign * (a.epoch_ms - b.epoch_ms || (a.key < b.key ? -1 : 1)));
-  const page = keys.slice(0, window.limit);
+  found.sort((a, b) => sign * (a.epoch_ms - b.epoch_ms || (a.key < b.key ? -1 : 1)));
+  const page = found.slice(0, window.limit).map((row) => row.id);
   const total =
     filters.length === 0
-      ? countAll(loadState(connection), window.scope, "dated")
-      : countWhere(tables, window.scope, [{ sql: "epoch_ms IS NOT NULL", values: [] }, ...filters]);
-  const entries = readIds(
-    tables,
-    page.map((row) => row.id),
+      ? countByTime(tables, window)
+      : countWhere(tables, window, [HAS_TIME, ...times, ...filters]);
+  return { entries: readIds(tables, page), omitted: total - page.length };
+}
+
+const HAS_TIME: Condition = { sql: "epoch_ms IS NOT NULL", values: [] };
+
+/** A few sessions are found by their rows; everything else by time. */
+function toSource({ sessions }: UndatedWindow): string {
+  return sessions === undefined ? "FROM entries" : "FROM entries INDEXED BY entries_by_home";
+}
+
+/** Counts what a window without conditions but those on time holds, without reading its rows. */
+function countByTime(tables: EntryTables, window: EntryWindow): number {
+  const { connection } = tables;
+  const { scope, sinceMs, untilMs, after, order } = window;
+  const isNewest = order === "newest";
+  const fromMs =
+    isNewest || after === undefined
+      ? sinceMs
+      : Math.max(sinceMs ?? after.epochMs + 1, after.epochMs + 1);
+  const toMs =
+    !isNewest || after === undefined ? untilMs : Math.min(untilMs ?? after.epochMs, after.epochMs);
+  const ends = {
+    ...(fromMs === undefined ? {} : { fromMs }),
+    ...(toMs === undefined ? {} : { toMs }),
+  };
+  const sides = sidesOf(scope);
+  const between = sides.reduce(
+    (sum, hidden) => sum + countRange(connection, { hidden, ...ends }),
+    0,
   );
-  return { entries, omitted: total - entries.length };
+  if (after === undefined) return between;
+  const tied: Condition = { sql: "epoch_ms = ?", values: [after.epochMs] };
+  return between + countWhere(tables, window, [tied, ...toTimeFilters(tables, window)]);
 }
 
 /** Returns entries without a time, by session, place in it and reference. Call it inside a read transaction. */
@@ -141,21 +166,14 @@ function hiddenIs(side: number): Condition {
   return { sql: "hidden = ?", values: [side] };
 }
 
-function countAll(state: StoreState, scope: EntryScope, what: "dated" | "undated"): number {
-  return sidesOf(scope).reduce(
-    (sum, side) => sum + (side === 0 ? state.visible : state.hidden)[what],
-    0,
-  );
-}
-
 function countWhere(
   { connection }: EntryTables,
-  scope: EntryScope,
+  window: UndatedWindow,
   conditions: readonly Condition[],
 ): number {
-  return sidesOf(scope).reduce((sum, side) => {
+  return sidesOf(window.scope).reduce((sum, side) => {
     const where = toWhere([hiddenIs(side), ...conditions]);
-    const sql = `SELECT count(*) AS count FROM entries ${where.sql}`;
+    const sql = `SELECT count(*) AS count ${toSource(window)} ${where.sql}`;
     return sum + (connection.get<{ count: number }>(sql, ...where.values)?.count ?? 0);
   }, 0);
 }
@@ -204,7 +222,11 @@ function toFilters({ store, homes }: EntryTables, window: UndatedWindow): readon
   if (kinds !== undefined) {
     conditions.push(isIn("kind", JSON.stringify(kinds.map((kind) => ENTRY_KINDS.indexOf(kind)))));
   }
-  if (refs !== undefined) conditions.push(isIn("key", JSON.stringify(toKeys(store, refs))));
+  if (refs !== undefined) {
+    const keys = toKeys(store, refs);
+    conditions.push(isIn("key_hash", JSON.stringify(keys.map(hashKey))));
+    conditions.push(isIn("key", JSON.stringify(keys)));
+  }
   return conditions;
 }
 

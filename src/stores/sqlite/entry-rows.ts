@@ -10,7 +10,7 @@ import {
   toOrderMs,
 } from "./entry-attributes.ts";
 import type { EntryHomes } from "./entry-homes.ts";
-import { toPath, toRef } from "./entry-key.ts";
+import { hashKey, toPath, toRef } from "./entry-key.ts";
 import { findLocators } from "./entry-locators.ts";
 import type { TextPlace } from "./entry-texts.ts";
 import { openJson, sealJson } from "./stored-json.ts";
@@ -65,7 +65,7 @@ export function toRow(
     kind: ENTRY_KINDS.indexOf(entry.kind),
   };
   const attributes = toAttributes(entry, toPath(store, key));
-  return { ...row, attributes: sealJson(attributes, sealOf(row, entry.byteLength)) };
+  return { ...row, attributes: sealJson(attributes, sealOf(row, entry)) };
 }
 
 /** Returns the entry of a row. Refuses with `store_corrupt` one whose columns are not those that were written together. */
@@ -74,18 +74,15 @@ export function fromRow(
   row: EntryRow,
   locators: readonly Locator[],
 ): Entry {
-  requireBlob(connection.path, row.version);
-  const attributes = openJson<EntryAttributes>(
-    connection.path,
-    row.attributes,
-    sealOf(row, row.length),
-  );
+  const version = blobToVersion(requireBlob(connection.path, row.version));
+  const seal = sealOf(row, { version, byteLength: row.length });
+  const attributes = openJson<EntryAttributes>(connection.path, row.attributes, seal);
   const kind = ENTRY_KINDS[row.kind];
   if (kind === undefined) throw storeCorrupt(connection.path, `an entry has kind ${row.kind}`);
   return {
     ref: toRef(store, row.key),
     store,
-    version: blobToVersion(row.version),
+    version,
     byteLength: row.length,
     kind,
     ...homes.fromId(row.home_id),
@@ -107,10 +104,13 @@ export function fromRows(tables: EntryTables, rows: readonly EntryRow[]): readon
 
 /** Returns the rows of those keys that exist. */
 export function findRows(connection: Connection, keys: readonly string[]): readonly EntryRow[] {
-  return connection.all<EntryRow>(
-    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE key IN (SELECT value FROM json_each(?))`,
-    JSON.stringify(keys),
-  );
+  const wanted = new Set(keys);
+  return connection
+    .all<EntryRow>(
+      `SELECT ${ENTRY_COLUMNS} FROM entries WHERE key_hash IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(keys.map(hashKey)),
+    )
+    .filter((row) => wanted.has(row.key));
 }
 
 /** Returns the rows whose texts have these versions; a version that several entries share has several. */
@@ -135,10 +135,11 @@ export function insertRow(
   { place, versionHead }: { readonly place: TextPlace; readonly versionHead: number },
 ): void {
   connection.run(
-    `INSERT INTO entries (id, key, version, version_head, block_id, start, length, hidden, epoch_ms, home_id, seq, kind, attributes)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO entries (id, key, key_hash, version, version_head, block_id, start, length, hidden, epoch_ms, home_id, seq, kind, attributes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     row.id,
     row.key,
+    hashKey(row.key),
     row.version,
     versionHead,
     place.block_id,
@@ -155,9 +156,9 @@ export function insertRow(
 
 /** Binds the columns of a row together, so that none of them can change alone or change places with another row's. */
 function sealOf(
-  row: Pick<EntryRow, "key" | "version" | "hidden" | "epoch_ms" | "home_id" | "seq" | "kind">,
-  length: number,
+  row: Pick<EntryRow, "key" | "hidden" | "epoch_ms" | "home_id" | "seq" | "kind">,
+  { version, byteLength }: Pick<Entry, "version" | "byteLength">,
 ): string {
   const { key, hidden, epoch_ms, home_id, seq, kind } = row;
-  return `${key} ${blobToVersion(row.version)} ${length} ${hidden} ${epoch_ms} ${home_id} ${seq} ${kind}`;
+  return `${key} ${version} ${byteLength} ${hidden} ${epoch_ms} ${home_id} ${seq} ${kind}`;
 }

@@ -1,6 +1,7 @@
 import type { EntryScope, SessionSummary } from "../../ports/entry-store.ts";
 import type { StoredHome } from "./entry-homes.ts";
 import type { EntryTables } from "./entry-rows.ts";
+import { listTitles, toSessionKey } from "./entry-titles.ts";
 
 interface HomeSpan {
   readonly count: number;
@@ -26,12 +27,15 @@ export function listSessions(tables: EntryTables, scope: EntryScope): readonly S
     const span = measureHome(tables, home.id);
     if (span.count === 0) continue;
     const { agent, id } = home.session;
-    const key = JSON.stringify([agent, id]);
+    const key = toSessionKey({ agent, id });
     const sum = found.get(key) ?? emptySum(agent, id);
     found.set(key, sum);
     addHome(tables, sum, { id: home.id, span });
   }
-  return [...found.values()].sort(compareSums).map(toSummary);
+  const titles = listTitles(tables.connection);
+  return [...found.values()]
+    .sort(compareSums)
+    .map((sum) => toSummary(sum, titles.get(toSessionKey(sum)) ?? "unknown"));
 }
 
 function emptySum(agent: string, id: string): Summing {
@@ -86,11 +90,11 @@ function compareSums(a: Summing, b: Summing): number {
   return a.agent < b.agent || (a.agent === b.agent && a.id < b.id) ? -1 : 1;
 }
 
-function toSummary(sum: Summing): SessionSummary {
+function toSummary(sum: Summing, title: string): SessionSummary {
   return {
     agent: sum.agent,
     id: sum.id,
-    title: "unknown",
+    title,
     entryCount: sum.entryCount,
     firstAt: toText(sum.first),
     lastAt: toText(sum.last),

@@ -1,5 +1,6 @@
 import type { Entry } from "../../model/entry.ts";
 import type { Connection } from "./connection.ts";
+import { addToDays, dayOf } from "./entry-days.ts";
 import type { EntryRow } from "./entry-rows.ts";
 import type { EntryCounts, StoreState } from "./entry-state.ts";
 import { requireVersionBlob } from "./version-blob.ts";
@@ -7,125 +8,145 @@ import { requireVersionBlob } from "./version-blob.ts";
 /** What of a row is counted. */
 type CountedRow = Pick<EntryRow, "hidden" | "epoch_ms">;
 
+/** An entry and the row that holds it. */
+export interface HeldEntry {
+  readonly row: EntryRow;
+  readonly entry: Entry;
+}
+
+/** An entry and the row it gets. */
+interface ComingEntry {
+  readonly row: CountedRow;
+  readonly entry: Entry;
+}
+
 /** Keeps the state of a store in step with the rows that one write transaction changes. */
 export interface Tally {
   /** As it was when the transaction began. */
   readonly state: StoreState;
   /** Counts a new entry and returns its id. */
-  add(row: CountedRow, entry: Entry): number;
+  add(coming: ComingEntry): number;
   /**
    * Counts an entry that becomes another one, and returns its id from now on: a new one where the index has to read it
    * again. What the index holds of it then is a dead document.
    */
-  replace(before: CountedEntry, after: CountedEntryNow, connection: Connection): number;
+  replace(before: HeldEntry, after: ComingEntry): number;
   /** Counts an entry that is gone; what the index holds of it is a dead document. */
-  remove(before: CountedEntry, connection: Connection): void;
+  remove(before: HeldEntry): void;
   /** Says that something else changed that a reader could see. */
   touch(): void;
-  /** Returns the state from now on. */
+  /** Writes what follows from all this and returns the state from now on. */
   finish(): StoreState;
 }
 
-interface CountedEntry {
-  readonly row: EntryRow;
-  readonly entry: Entry;
+/** What a transaction has changed so far. */
+interface Draft {
+  readonly before: StoreState;
+  readonly state: { -readonly [K in keyof StoreState]: StoreState[K] };
+  readonly days: Map<string, number>;
+  readonly dead: HeldEntry[];
+  isTouched: boolean;
+  isRangeLost: boolean;
 }
-
-interface CountedEntryNow {
-  readonly row: CountedRow;
-  readonly entry: Entry;
-}
-
-type Draft = { -readonly [K in keyof StoreState]: StoreState[K] };
 
 /** Starts counting. Call it, and what it returns, inside one write transaction. */
-export function createTally(state: StoreState): Tally {
-  const draft: Draft = { ...state };
-  let isTouched = false;
-  let isRangeLost = false;
-  let lostTo: Connection | undefined;
+export function createTally(connection: Connection, state: StoreState): Tally {
+  const draft: Draft = {
+    before: state,
+    state: { ...state },
+    days: new Map(),
+    dead: [],
+    isTouched: false,
+    isRangeLost: false,
+  };
+  return {
+    state,
+    add(coming) {
+      include(draft, coming);
+      const { indexedAt } = coming.entry;
+      const { changedAt } = draft.state;
+      if (changedAt === "unknown" || indexedAt > changedAt) draft.state.changedAt = indexedAt;
+      return takeId(draft);
+    },
+    replace(before, after) {
+      exclude(draft, before);
+      include(draft, after);
+      if (isIndexedAlike(before.entry, after.entry)) return before.row.id;
+      bury(draft, before);
+      return takeId(draft);
+    },
+    remove(before) {
+      exclude(draft, before);
+      bury(draft, before);
+    },
+    touch() {
+      draft.isTouched = true;
+    },
+    finish: () => finish(connection, draft),
+  };
+}
 
-  function count(row: CountedRow, by: 1 | -1): void {
-    const side = row.hidden === 1 ? "hidden" : "visible";
-    draft[side] = changeBy(draft[side], row.epoch_ms === null ? "undated" : "dated", by);
-  }
+function include(draft: Draft, { row, entry }: ComingEntry): void {
+  count(draft, row, 1);
+  const ms = observedMs(row, entry);
+  if (ms === "none") return;
+  const { newestObserved: newest, oldestObserved: oldest } = draft.state;
+  draft.state.newestObserved = newest === "unknown" ? ms : Math.max(newest, ms);
+  draft.state.oldestObserved = oldest === "unknown" ? ms : Math.min(oldest, ms);
+}
 
-  function takeId(): number {
-    const id = draft.nextId;
-    draft.nextId += 1;
-    draft.unindexed += 1;
-    return id;
-  }
+function exclude(draft: Draft, { row, entry }: HeldEntry): void {
+  count(draft, row, -1);
+  const ms = observedMs(row, entry);
+  const { newestObserved, oldestObserved } = draft.state;
+  if (ms === newestObserved || ms === oldestObserved) draft.isRangeLost = true;
+}
 
-  function include(row: CountedRow, entry: Entry): void {
-    const ms = observedMs(row, entry);
-    if (ms === "none") return;
-    const { newestObserved: newest, oldestObserved: oldest } = draft;
-    draft.newestObserved = newest === "unknown" ? ms : Math.max(newest, ms);
-    draft.oldestObserved = oldest === "unknown" ? ms : Math.min(oldest, ms);
-  }
+function count(draft: Draft, row: CountedRow, by: 1 | -1): void {
+  const { state, days } = draft;
+  draft.isTouched = true;
+  const side = row.hidden === 1 ? "hidden" : "visible";
+  state[side] = changeBy(state[side], row.epoch_ms === null ? "undated" : "dated", by);
+  if (row.epoch_ms === null) return;
+  const key = `${row.hidden} ${dayOf(row.epoch_ms)}`;
+  days.set(key, (days.get(key) ?? 0) + by);
+}
 
-  function exclude({ row, entry }: CountedEntry, connection: Connection): void {
-    const ms = observedMs(row, entry);
-    if (ms !== draft.newestObserved && ms !== draft.oldestObserved) return;
-    isRangeLost = true;
-    lostTo = connection;
-  }
+function takeId({ state }: Draft): number {
+  const id = state.nextId;
+  state.nextId += 1;
+  state.unindexed += 1;
+  return id;
+}
 
-  function bury({ row, entry }: CountedEntry, connection: Connection): void {
-    draft.unindexed -= row.id > state.watermark ? 1 : 0;
-    // A publication under way may hold what was not indexed yet: it has to begin again.
-    draft.indexEpoch = state.indexEpoch + 1;
-    if (row.id > state.watermark) return;
+function bury(draft: Draft, held: HeldEntry): void {
+  const { before, state, dead } = draft;
+  // A publication under way may hold what was not indexed yet: it has to begin again.
+  state.indexEpoch = before.indexEpoch + 1;
+  if (held.row.id > before.watermark) state.unindexed -= 1;
+  else dead.push(held);
+}
+
+function finish(connection: Connection, draft: Draft): StoreState {
+  const { state, days, dead } = draft;
+  if (draft.isTouched) state.generation += 1;
+  addToDays(connection, days);
+  for (const { row, entry } of dead) {
     connection.run(
       "INSERT OR IGNORE INTO dead_documents (key, version) VALUES (?, ?)",
       row.key,
       requireVersionBlob(entry.version),
     );
   }
-
-  return {
-    state,
-    add(row, entry) {
-      isTouched = true;
-      count(row, 1);
-      include(row, entry);
-      if (draft.changedAt === "unknown" || entry.indexedAt > draft.changedAt) {
-        draft.changedAt = entry.indexedAt;
-      }
-      return takeId();
-    },
-    replace(before, { row, entry }, connection) {
-      isTouched = true;
-      count(before.row, -1);
-      count(row, 1);
-      exclude(before, connection);
-      include(row, entry);
-      if (isIndexedAlike(before.entry, entry)) return before.row.id;
-      bury(before, connection);
-      return takeId();
-    },
-    remove(before, connection) {
-      isTouched = true;
-      count(before.row, -1);
-      exclude(before, connection);
-      bury(before, connection);
-    },
-    touch() {
-      isTouched = true;
-    },
-    finish() {
-      if (isTouched) draft.generation += 1;
-      if (isRangeLost && lostTo !== undefined) Object.assign(draft, measureObserved(lostTo));
-      return draft;
-    },
-  };
+  if (draft.isRangeLost) Object.assign(state, measureObserved(connection));
+  return state;
 }
 
-/** Reads the range again; only when its end was taken away. */
+/** Reads the range of observed times again; needed only when one of its ends was taken away. */
 function measureObserved(
   connection: Connection,
 ): Pick<StoreState, "newestObserved" | "oldestObserved"> {
+  // Attributes stand behind a checksum of eight digits; `w` begins with the basis of their time.
   const find = (order: "ASC" | "DESC"): number | "unknown" =>
     connection.get<{ epoch_ms: number }>(
       `SELECT epoch_ms FROM entries WHERE hidden = 0 AND epoch_ms IS NOT NULL
@@ -147,5 +168,6 @@ function isIndexedAlike(a: Entry, b: Entry): boolean {
 }
 
 function changeBy(counts: EntryCounts, of: keyof EntryCounts, by: number): EntryCounts {
-  return { ...counts, [of]: counts[of] + by };
+  const { dated, undated } = counts;
+  return of === "dated" ? { dated: dated + by, undated } : { dated, undated: undated + by };
 }

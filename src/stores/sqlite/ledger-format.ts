@@ -19,4 +19,5 @@ export const LEDGER_FORMAT: DatabaseFormat = {
   migrations: [CREATE_OBSERVATIONS],
   synchronous: "FULL",
   pageBytes: 4096,
+  keepsCopy: true,
 };

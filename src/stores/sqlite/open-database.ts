@@ -18,6 +18,9 @@ export const BUSY_TIMEOUT_MS = 2000;
 const OPEN_TIMEOUT_MS = 10_000;
 const OPEN_RETRY_MS = 15;
 
+/** No database file is smaller, https://www.sqlite.org/fileformat2.html#pages. */
+const SMALLEST_PAGE = 512;
+
 /**
  * The format of a database file. `migrations[n]` turns format n into n + 1 and format 0 is an empty file, so that
  * creating and migrating are one path; each file remembers its format in `user_version`. A published migration is
@@ -53,7 +56,11 @@ export interface OpenDatabaseOptions {
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Connection | "missing"> {
   const { path, mode } = options;
-  if (mode === "readonly" && sizeOf(path) === 0) return "missing";
+  const bytes = sizeOf(path);
+  if (mode === "readonly" && bytes === 0) return "missing";
+  // SQLite takes it for an empty database and would write over what is there.
+  if (bytes > 0 && bytes < SMALLEST_PAGE)
+    throw storeCorrupt(path, "it is too short for a database");
   if (mode === "readwrite") prepareToWrite(path);
   const driver = await loadDriver().catch((cause: unknown) => {
     throw dataFolderUnusable(dirname(path), cause instanceof Error ? cause.message : "", cause);

@@ -42,7 +42,7 @@ describe("a file that was read before", () => {
     expect(bytesRead).toBe(plainLines([third]).length);
   });
 
-  it("gives the same answer when it was only touched (TIM-04)", async () => {
+  it("gives the same answer when it was only touched", async () => {
     const root = aHistory({ "a.jsonl": first });
     const { store, content } = await imported(root);
     utimesSync(join(root, "a.jsonl"), new Date(0), new Date());
@@ -128,7 +128,7 @@ describe("whose records are kept", () => {
     { text: "nobody knows", nativeId: "u5", cwd: "none" },
   ];
 
-  it("is this project's; others are counted, and neither kept nor named (SCO-01, SCO-07)", async () => {
+  it("is this project's; others are counted, and neither kept nor named (SCO-01)", async () => {
     const { report, content, store } = await imported(aHistory({ "a.jsonl": lines }));
     expect(report.outside).toEqual({ events: 2, folders: 2 });
     expect(report.events.new).toBe(3);
@@ -136,7 +136,7 @@ describe("whose records are kept", () => {
     expect(written).not.toMatch(/secret|app-other|srv/);
   });
 
-  it("is unknown of a record without a folder: kept in quarantine (SCO-03, SCO-07)", async () => {
+  it("is unknown of a record without a folder: kept in quarantine (SCO-07)", async () => {
     const { report, store } = await imported(aHistory({ "a.jsonl": lines }));
     expect(report.quarantined).toBe(1);
     const refs = [...store.kept.keys()];
@@ -162,7 +162,7 @@ describe("whose records are kept", () => {
     expect(mapped?.entry).toMatchObject({ title: "secret of another", recordedIn: "/srv/else" });
   });
 
-  it("keeps two projects apart whose files have the same names (SCO-01, SCO-05)", async () => {
+  it("keeps two projects apart whose files have the same names (SCO-01)", async () => {
     const root = aHistory({
       "a.jsonl": lines,
       "other/a.jsonl": lines.map((line) => ({ ...line, cwd: "/srv/else", text: "of the other" })),
@@ -187,12 +187,21 @@ describe("a limit by time", () => {
   ];
   const sinceMs = Date.parse("2026-08-01T00:00:00Z");
 
-  it("leaves out what says it is older, and keeps and counts what has no time (TIM-02)", async () => {
+  it("leaves out what says it is older, and keeps and counts what has no time", async () => {
     const { report, content } = await imported(aHistory({ "a.jsonl": lines }), {
       parts: { sinceMs },
     });
     expect(report).toMatchObject({ skipped: { older: 1 }, undated: 1, events: { new: 2 } });
     expect(JSON.stringify(content)).not.toContain('"old"');
+  });
+
+  it("is the only use of a record's time: one that states none stays unknown, apart from when it was kept (TIM-02, TIM-04)", async () => {
+    const { store } = await imported(
+      aHistory({ "a.jsonl": [{ text: "undated", nativeId: "u3" }] }),
+    );
+    const [kept] = store.kept.values();
+    expect(kept?.entry.time).toEqual({ at: "unknown", basis: "unknown" });
+    expect(kept?.entry.indexedAt).toBe("2026-10-15T12:00:00.000Z");
   });
 
   it("loses nothing for ever: a wider limit reads the file again, a narrower one does not", async () => {
@@ -316,7 +325,7 @@ describe("a change that is recorded later", () => {
 });
 
 describe("what cannot be read", () => {
-  it("is one file: it is named, and the others go on (PAR-01)", async () => {
+  it("is one file: it is named, and the others go on", async () => {
     const root = aHistory({
       "a.jsonl": [{ text: "a" }],
       "b.jsonl": [{ text: "b" }],
@@ -375,6 +384,36 @@ describe("sessions whose transcripts are gone", () => {
     const { report } = await imported(root, { reader: aTranscriptReader({ missing }) });
     expect(report.missingSessions).toMatchObject({ count: 2, prompts: 5, kept: 1 });
     expect(report.missingSessions.sessions.map(({ id }) => id)).toEqual(["s1", "s9"]);
+  });
+});
+
+describe("what a session is called", () => {
+  const here: PlainLine = { text: "here", nativeId: "u1" };
+  const ids = { agent: "claude-code", parentId: "none", agentId: "none" } as const;
+  const titled = (id: string, title: string): PlainLine => ({
+    type: "title",
+    session: { ...ids, id },
+    title,
+  });
+
+  it("is kept, the last name counts, also one that comes in a later import", async () => {
+    const root = aHistory({ "a.jsonl": [titled("s1", "first"), here, titled("s1", "second")] });
+    const { store } = await imported(root);
+    expect([...store.titles]).toEqual([["s1", "second"]]);
+    appendFileSync(join(root, "a.jsonl"), plainLines([titled("s1", "third")]));
+    await anImport(store, { reader, root });
+    expect([...store.titles]).toEqual([["s1", "third"]]);
+  });
+
+  it("is left alone where the session is another project's, and keeps no secret (SCO-01)", async () => {
+    const there: PlainLine = { ...here, cwd: "/srv/else", session: { ...ids, id: "s2" } };
+    const lines = [here, titled("s1", "use CANARY"), there, titled("s2", "their plan")];
+    const redact = (text: string) => ({
+      text: text.replaceAll("CANARY", "[redacted:key]"),
+      redactions: [],
+    });
+    const { store } = await imported(aHistory({ "a.jsonl": lines }), { parts: { redact } });
+    expect([...store.titles]).toEqual([["s1", "use [redacted:key]"]]);
   });
 });
 

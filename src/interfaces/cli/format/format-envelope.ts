@@ -117,6 +117,7 @@ function formatGaps(
 const ENTRIES: Readonly<Record<string, string>> = {
   "exhibit.search/1": "passage",
   "exhibit.open/1": "line",
+  "exhibit.timeline/1": "event",
   "exhibit.verify/1": "citation",
   "exhibit.map/1": "module",
 };

@@ -48,6 +48,7 @@ const SENTENCES: Readonly<Record<GapCode, (gap: Gap) => string>> = {
       ? `${countOf(gap, "symbolic link")} ${isMany(gap) ? "were" : "was"} not followed.`
       : `${gap.subject} is a symbolic link and was not followed${because(gap)}.`,
   module_missing: missing,
+  output_cut: (gap) => `${gap.subject ?? "A captured stream"} lost its middle${because(gap)}.`,
   passages_left_out: (gap) =>
     gap.count === 0
       ? `No passage is left to search${because(gap)}.`

@@ -7,12 +7,13 @@ import { formatBytes, formatCount, formatNumber, formatTime } from "./quantity.t
 /** Returns what an import kept and left out, agent by agent, and why. */
 export function formatImport(response: ImportResponse, view: View): string {
   const { agents, budget, dryRun, entryCount, indexed, totals } = response;
-  const kept = `${formatEvents(totals)} events, from ${formatCount(totals.filesRead, "file")} (${formatBytes(totals.bytesRead)}) in ${formatSeconds(response.elapsedMs)}.`;
+  const read = `${formatCount(totals.filesRead, "file")} (${formatBytes(totals.bytesRead)}) in ${formatSeconds(response.elapsedMs)}`;
+  const kept = `Events: ${formatEvents(totals)}; read: ${read}.`;
   const since =
     response.since === "none" ? "" : ` Records before ${formatTime(response.since)} were left out.`;
   return [
     ...say(
-      dryRun ? `Nothing was written. An import would find: ${kept}${since}` : kept + since,
+      dryRun ? `Nothing was written; an import would keep this. ${kept}${since}` : kept + since,
       view,
     ),
     ...(agents.length === 0 ? say("No agent keeps a history where one was looked for.", view) : []),

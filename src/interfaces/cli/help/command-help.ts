@@ -37,6 +37,25 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
       "3  nothing found, and a source did not answer; or found, and nothing fits the cap",
     ],
   },
+  timeline: {
+    usage: "exhibit timeline [WORDS] [options]",
+    summary: "tell what happened, newest first",
+    notes: [
+      "The newest 20 events of sessions, memory, captures and dated texts, chosen after merging all of them. WORDS must all be in a text, in any form; nothing is ranked. A window holds --since and not --until.",
+      "Days begin in the zone that each day's line names, and every time shows its offset. A time marked ~ was not written down as the event happened: the word behind it says what kind of date it is.",
+      "What has no time that orders it stands apart, behind the events, with its count.",
+    ],
+    examples: [
+      'exhibit timeline "ledger owner" --newest 10',
+      "exhibit timeline --since 2026-10-01 --until 2026-10-08 --zone Asia/Kolkata --kind message",
+    ],
+    exits: [
+      "0  events told, or undated ones",
+      "1  none, and every source answered",
+      REFUSED,
+      "3  none, and a source did not answer; or some, and none fits the cap",
+    ],
+  },
   open: {
     usage: "exhibit open REF [options]",
     summary: "show the lines of a text, now or as it was cited",
@@ -106,6 +125,24 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     examples: ["exhibit refresh", "exhibit refresh --rebuild"],
     exits: ["0  done", REFUSED],
   },
+  import: {
+    usage: "exhibit import [options]",
+    summary: "keep what agents wrote down of their sessions in this project",
+    notes: [
+      "AGENT is claude-code, codex, gemini, opencode, cursor or jsonl; without --from every agent whose folder exists is read. Nothing is written there. Only what is new is read, and running it again changes nothing.",
+      "A record belongs to this project when the folder it was made in lies in it. Records of other projects are counted and left out; records that name no folder are kept hidden. Secrets are taken out before anything is stored.",
+    ],
+    examples: [
+      "exhibit import --dry-run",
+      "exhibit import --from claude-code --map /home/dev/old-name=.",
+    ],
+    exits: [
+      "0  something was kept, or nothing changed since the last time",
+      "1  there is no history of this project",
+      REFUSED,
+      "3  nothing was kept, and something could not be read",
+    ],
+  },
   observe: {
     usage: "exhibit observe REF --at TIME --evidence TEXT --expires TIME [options]",
     summary: "record that somebody checked the upstream, with evidence",
@@ -115,6 +152,53 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
       'exhibit observe docs/limits.md:3-9 --at 2026-10-15T10:00:00Z --evidence "ticket 17" --expires 2026-10-16T00:00:00Z',
     ],
     exits: ["0  recorded", REFUSED],
+  },
+  remember: {
+    usage: "exhibit remember TEXT [options]",
+    summary: "keep a note on purpose, with its evidence",
+    notes: [
+      "Nothing writes notes by itself. Secrets are taken out before it is kept, and the same note given twice is one.",
+      "--evidence that names a version is a citation and must hold now. --supersedes keeps the older note, marked, and ranks it after this one.",
+    ],
+    examples: [
+      'exhibit remember "Releases wait for the signed checklist" --note-kind decision --evidence docs/release.md:3-9@0123456789abcdef',
+      "exhibit remember --file decision.md --observed-at 2026-10-14",
+    ],
+    exits: ["0  kept, or kept before", REFUSED],
+  },
+  notes: {
+    usage: "exhibit notes [options]",
+    summary: "list the notes of this project, newest first",
+    notes: ["Replaced notes are counted and left out; --superseded shows them."],
+    examples: ["exhibit notes", "exhibit notes --note-kind decision --limit 50"],
+    exits: [
+      "0  listed",
+      "1  there is none",
+      REFUSED,
+      "3  the memory did not answer; or nothing fits the cap",
+    ],
+  },
+  capture: {
+    usage: "exhibit capture [options] -- COMMAND [ARGUMENT...]",
+    summary: "run a command and keep its output outside the context",
+    notes: [
+      "No shell reads the command. Its output is kept whole up to --max-bytes, with exit code and times; what is printed is how it begins and ends, and the passages that answer --query.",
+    ],
+    examples: [
+      'exhibit capture --query "which test failed" -- npm test',
+      "exhibit capture --label build --timeout 60 -- make -j2",
+    ],
+    exits: ["0  kept, whatever the command's own exit code", REFUSED],
+  },
+  put: {
+    usage: "exhibit put [options] < INPUT",
+    summary: "keep standard input outside the context",
+    notes: [],
+    examples: [
+      'npm test 2>&1 | exhibit put --label tests --query "which test failed"',
+      "git log --stat | exhibit put --label history",
+    ],
+    exits: ["0  kept", REFUSED],
   },
   status: {
     usage: "exhibit status [options]",

@@ -72,6 +72,7 @@ describe("the sentence of a gap", () => {
       recovery_failed: true,
       refresh_failed: true,
       source_failed: true,
+      output_cut: true,
       passages_left_out: true,
       term_unmatched: true,
     };

@@ -80,7 +80,7 @@ describe("an import in words", () => {
   it("says what was kept and what was left out, each with its reason", () => {
     expect(linesOf(aResponse([BUSY]))).toEqual(
       expect.arrayContaining([
-        "1,204 new, 3 seen before, 1 changed events, from 2 files (1.3 MB) in 0.42 s.",
+        "Events: 1,204 new, 3 seen before, 1 changed; read: 2 files (1.3 MB) in 0.42 s.",
         "claude-code  /home/dev/.claude",
         "  files: 2 read, 1 unchanged, 1 could not be read",
         "  left out, of other projects: 12 (3 folders)",
@@ -114,7 +114,7 @@ describe("an import in words", () => {
       aResponse([missing], { dryRun: true, since: "2026-08-01T00:00:00.000Z" }),
       aView(),
     );
-    expect(text).toContain("Nothing was written. An import would find: 1,204 new");
+    expect(text).toContain("Nothing was written; an import would keep this. Events: 1,204 new");
     expect(text).toContain("Records before 2026-08-01 00:00 UTC were left out.");
     expect(text).toContain("There is no such folder: ENOENT.");
     expect(formatImport(aResponse([]), aView())).toContain("No agent keeps a history");

@@ -30,6 +30,36 @@ describe("a search for a reader", () => {
     );
   });
 
+  it("says whose an entry is, how it was made, and what took its place or its project (STO-02)", () => {
+    const hit = aHit({
+      origin: "agent-generated",
+      entry: {
+        kind: "tool_result",
+        role: "tool",
+        session: "4f1c",
+        marks: ["failed", "sidechain"],
+        quarantined: true,
+        supersededBy: "artifact://memory/note/0011223344556677",
+      },
+      citation: {
+        ...aHit().citation,
+        path: "artifact://sessions/claude-code/0123456789abcdef",
+        state: "gone",
+      },
+    });
+    const text = formatSearch(aSearchResponse({ hits: [hit] }), aView());
+    expect(text.split("\n").slice(0, 8)).toEqual([
+      "artifact://sessions/claude-code/0123456789abcdef#L31-L32 @fedcba9876543210",
+      "Kilns › Night firing",
+      "31 │ The night shift may light kiln 2.",
+      "32 │ Kiln 4 stays cold.",
+      "! gone: the file no longer holds it",
+      "! superseded by artifact://memory/note/0011223344556677",
+      "! in quarantine: which project it belongs to is not known",
+      "observed 2026-10-01, 14 days ago (declared) · tool result of session 4f1c (failed, sidechain) · agent-generated · has light · lacks chimney",
+    ]);
+  });
+
   it("says that covering every word is not answering the question (CIT-09)", () => {
     const { retrieval } = aSearchResponse();
     const text = formatSearch(

@@ -1,0 +1,161 @@
+import { redactSecrets } from "../analysis/secrets/redact.ts";
+import { noteInvalid } from "../errors-of-entries.ts";
+import type { ArtifactRef } from "../model/artifact.ts";
+import type { RememberOptions } from "../model/engine.ts";
+import type { Entry, SessionIdentity } from "../model/entry.ts";
+import type { KnownInstant } from "../model/instant.ts";
+import type { RememberResponse } from "../model/note-response.ts";
+import { parseInstant } from "../model/parse-instant.ts";
+import { parseReference } from "../pipeline/cite/parse-reference.ts";
+import { titleOfText, toNote } from "../pipeline/remember/to-note.ts";
+import { fitResponse } from "../pipeline/respond/fit-response.ts";
+import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
+import type { AppendReport } from "../ports/entry-store.ts";
+import { CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
+import { createCitationCheck } from "./check-citation.ts";
+import { type CitedEntry, citeEntries } from "./cite-entry.ts";
+import { composeSignals } from "./compose-signals.ts";
+import { keepEntries } from "./keep-entries.ts";
+import { narrowEntry, toNote as showNote } from "./note-view.ts";
+import type { CallParts, Session } from "./session.ts";
+
+const OPTIONS: OptionNames<RememberOptions> = {
+  ...CALL_OPTIONS,
+  title: true,
+  kind: true,
+  observedAt: true,
+  evidence: true,
+  supersedes: true,
+  byAgent: true,
+  session: true,
+};
+
+const KIND = /^[a-z][a-z0-9-]{0,31}$/;
+const MAX_EVIDENCE_CHARS = 400;
+const MAX_TITLE_CHARS = 200;
+
+/**
+ * Keeps a note on purpose: nothing in this program writes one by itself. Evidence that is a citation must hold now; what it
+ * replaces must be a note of this project, and is kept, marked. Refuses with `note_invalid`.
+ */
+export async function remember(
+  parts: CallParts,
+  text: string,
+  options: RememberOptions,
+): Promise<RememberResponse> {
+  const settings = settleCall(parts, options, OPTIONS);
+  const session = await parts.openSession("off");
+  await assertEvidence(parts, session, options.evidence);
+  const replaced = await findReplaced(parts, options.supersedes);
+  const draft = toNote(draftOf(text, options, { nowMs: settings.nowMs, supersedes: replaced }));
+  const report = await keepEntries(parts, "memory", [draft]);
+  const store = await parts.entries.write("memory");
+  if (replaced !== "none" && report.forgotten === 0) {
+    await store.mark(replaced, { supersededBy: draft.entry.ref });
+  }
+  // One that was forgotten is not brought back: what is shown then is what was given, and nothing of it is kept.
+  const kept = await store.entries([draft.entry.ref], { quarantined: "shown" });
+  const { cited } = await citeEntries(parts, store, kept);
+  const standing = await session.keeper.stand("off");
+  const facts = { settings, standing, observations: [], asked: ["memory"] as const };
+  const { redactions } = draft.entry;
+  const [note] = cited;
+  if (note === undefined) throw noteInvalid("it was forgotten, and stays so");
+  return fitResponse<RememberResponse, CitedEntry>({
+    capBytes: settings.capBytes,
+    items: [note],
+    gaps: summarizeGaps(session.gaps),
+    narrow: narrowEntry,
+    build: ([shown = note], gaps, budget) => ({
+      schema: "exhibit.remember/1",
+      note: showNote(parts, shown),
+      outcome: outcomeOf(report),
+      redactions,
+      gaps,
+      ...composeSignals(parts, facts, [shown.artifact]),
+      budget,
+    }),
+  });
+}
+
+function outcomeOf({ added, forgotten }: AppendReport): RememberResponse["outcome"] {
+  return forgotten > 0 ? "forgotten" : added > 0 ? "kept" : "seen";
+}
+
+function draftOf(
+  text: string,
+  options: RememberOptions,
+  { nowMs, supersedes }: { readonly nowMs: number; readonly supersedes: ArtifactRef | "none" },
+): Parameters<typeof toNote>[0] {
+  if (typeof text !== "string" || text.trim() === "") throw noteInvalid("it has no text");
+  const { kind = "note", title = "", byAgent = false, session, evidence } = options;
+  if (!KIND.test(kind)) throw noteInvalid(`its kind ${JSON.stringify(kind)} is no short word`);
+  if (title.length > MAX_TITLE_CHARS) throw noteInvalid("its title is longer than a line");
+  const clean = redactSecrets(text.replace(/\p{Cs}/gu, "\ufffd"));
+  const now = new Date(nowMs).toISOString();
+  return {
+    text: clean.text,
+    title: title.trim() === "" ? titleOfText(clean.text) : redactSecrets(title.trim()).text,
+    noteKind: kind,
+    observed: readObserved(options.observedAt, nowMs),
+    written: { at: now, basis: "edited", precision: "millisecond", offset: "Z" },
+    evidence: evidence === undefined ? "none" : redactSecrets(evidence.trim()).text,
+    supersedes,
+    byAgent,
+    session: session === undefined ? "none" : identityOf(session),
+    redactions: clean.redactions,
+    indexedAt: now,
+  };
+}
+
+function identityOf(id: string): SessionIdentity {
+  return { agent: "unknown", id, parentId: "none", agentId: "none" };
+}
+
+function readObserved(text: string | undefined, nowMs: number): KnownInstant | "none" {
+  if (text === undefined) return "none";
+  const instant = parseInstant(text, "declared");
+  if (instant === "unreadable") {
+    throw noteInvalid(`observedAt ${JSON.stringify(text)} is no date or time`);
+  }
+  if (Date.parse(instant.at) > nowMs) throw noteInvalid(`observedAt ${text} lies in the future`);
+  return instant;
+}
+
+/** Evidence that names a version is a citation, and one that does not hold proves nothing; a URL or a ticket is taken as it is. */
+async function assertEvidence(
+  parts: CallParts,
+  session: Session,
+  evidence: string | undefined,
+): Promise<void> {
+  if (evidence === undefined) return;
+  if (evidence.trim() === "") throw noteInvalid("its evidence is empty");
+  if (evidence.length > MAX_EVIDENCE_CHARS) {
+    throw noteInvalid(`its evidence is longer than ${MAX_EVIDENCE_CHARS} characters`);
+  }
+  const reference = parseReference(evidence.trim(), parts.toArtifact);
+  if (reference === "malformed" || reference.version === "current") return;
+  const { check } = await createCitationCheck(parts, session, [])(evidence.trim());
+  if (check.resolved !== "exact") throw noteInvalid(`its evidence does not hold: ${check.reason}`);
+}
+
+async function findReplaced(
+  parts: CallParts,
+  supersedes: string | undefined,
+): Promise<ArtifactRef | "none"> {
+  if (supersedes === undefined) return "none";
+  const reference = parseReference(supersedes, parts.toArtifact);
+  const found = reference === "malformed" ? [] : await findNotes(parts, reference.artifact);
+  const [note] = found;
+  if (note === undefined) throw noteInvalid(`${supersedes} is no note of this project`);
+  if (note.supersededBy !== "none") {
+    throw noteInvalid(`${supersedes} was replaced before, by ${note.supersededBy}`);
+  }
+  return note.ref;
+}
+
+async function findNotes(parts: CallParts, ref: ArtifactRef): Promise<readonly Entry[]> {
+  const opened = await parts.entries.read("memory");
+  if (opened.status !== "ok") return [];
+  return opened.store.entries([ref], { quarantined: "hidden" });
+}
