@@ -43,6 +43,8 @@ export function splitCommand(command: string): readonly string[] {
  */
 export function steady(line: string): string {
   return line
+    // A cursor belongs to one project, and each reader has another.
+    .replace(/--cursor \S+/, "--cursor CURSOR")
     .replace(/\b\d+ days?\b/g, "N days")
     .replace(/\b\d+(?:\.\d+)? ?(?:ms|s)\b/g, "N ms")
     .replace(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z| UTC)?/g, (time) =>
