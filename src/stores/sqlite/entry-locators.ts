@@ -57,7 +57,7 @@ export function insertLocators(
 }
 
 /** Moves the locators of an entry that gets another id. Call it inside a write transaction. */
-export function moveLocators(connection: Connection, fromId: number, toId: number): void {
+function moveLocators(connection: Connection, fromId: number, toId: number): void {
   connection.run("UPDATE locators SET entry_id = ? WHERE entry_id = ?", toId, fromId);
 }
 
