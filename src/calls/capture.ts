@@ -25,7 +25,7 @@ const CAPTURE_OPTIONS: OptionNames<CaptureOptions> = {
 const DEFAULT_TIMEOUT_MS = 600_000;
 const MAX_TIMEOUT_MS = 24 * 3_600_000;
 /** Of each stream. */
-export const DEFAULT_MAX_CAPTURE_BYTES = 64 * 1024 * 1024;
+const DEFAULT_MAX_CAPTURE_BYTES: number = 64 * 1024 * 1024;
 
 /**
  * Runs a command without a shell, keeps what it writes outside the context, and returns how that begins and the passages that

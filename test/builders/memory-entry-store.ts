@@ -39,7 +39,7 @@ type Used =
 export class MemoryEntryStore implements Pick<EntryStore, Used> {
   readonly kept = new Map<ArtifactRef, { entry: Entry; text: Uint8Array; place: number }>();
   readonly read = new Map<string, ReadFile>();
-  /** What sessions are called, by agent and id. */
+  /** What sessions are called, by id. */
   readonly titles = new Map<string, string>();
   readonly gone = new Map<ArtifactRef, string>();
   /** Called before each publication: where a test lets another process come first. */
@@ -69,7 +69,7 @@ export class MemoryEntryStore implements Pick<EntryStore, Used> {
         this.kept.set(entry.ref, { ...next, entry: merged });
       }
     }
-    for (const { agent, id, title } of titles) this.titles.set(`${agent} ${id}`, title);
+    for (const { id, title } of titles) this.titles.set(id, title);
     for (const file of files) this.read.set(file.path, file);
     return Promise.resolve(report);
   }

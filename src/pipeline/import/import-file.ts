@@ -77,7 +77,7 @@ async function readFile(
   const { path } = file;
   const occurrences = createOccurrenceCounter({ path, fromByte: plan.byte, store });
   const { sinceMs } = rules;
-  const titles = createSessionTitles(plan.mark.titles, redact);
+  const titles = createSessionTitles(plan.mark.titles, work);
   const digest = createDigest({
     ...{ path, tally, attribute, own, occurrences, titles, redact, sinceMs, indexedAt },
   });

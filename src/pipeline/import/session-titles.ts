@@ -11,6 +11,13 @@ export interface TitleMark {
   readonly waiting: readonly NewSessionTitle[];
 }
 
+/** What deciding on titles takes. */
+export interface TitleParts {
+  /** Whether something of a session was kept by an earlier import, from whichever file. */
+  readonly isKnownSession: (session: Pick<SessionIdentity, "agent" | "id">) => boolean;
+  readonly redact: Redact;
+}
+
 /** Gathers what the sessions of one file are called. */
 export interface SessionTitles {
   /** Takes a title; one that a secret stands in is kept without it. */
@@ -29,7 +36,8 @@ const MAX_SESSIONS = 50;
  * Returns the titles of one file. A title is kept only when an entry of its session is: what a session of another project is
  * called is as much that project's as what was said in it (SCO-01).
  */
-export function createSessionTitles(known: TitleMark, redact: Redact): SessionTitles {
+export function createSessionTitles(known: TitleMark, parts: TitleParts): SessionTitles {
+  const { isKnownSession, redact } = parts;
   const kept = new Map(
     known.kept.map(([agent, id]) => [keyOf({ agent, id }), [agent, id] as const]),
   );
@@ -44,7 +52,7 @@ export function createSessionTitles(known: TitleMark, redact: Redact): SessionTi
       if (!kept.has(key)) putLast(kept, key, [agent, id] as const);
     },
     take() {
-      const ready = [...waiting].filter(([key]) => kept.has(key));
+      const ready = [...waiting].filter(([key, title]) => kept.has(key) || isKnownSession(title));
       for (const [key] of ready) waiting.delete(key);
       return ready.map(([, title]) => title);
     },

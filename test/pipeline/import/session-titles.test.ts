@@ -28,8 +28,8 @@ describe("what a session is called", () => {
     });
     const { store } = await imported(root, { reader });
     expect([...store.titles]).toEqual([
-      ["claude-code s1", "Kiln"],
-      ["claude-code s2", "Lathe, mended"],
+      ["s1", "Kiln"],
+      ["s2", "Lathe, mended"],
     ]);
   });
 
