@@ -31,8 +31,8 @@ export interface TranscriptEvent extends RecordPlace {
    */
   readonly nativeId: string | "none";
   /**
-   * Given where the agent writes a record anew under the same id: then the id alone, within `occursIn`, is the event, and of
-   * several texts the one with the greatest revision is kept, compared as a string.
+   * Given where the agent writes a record anew under the same id: then the id alone is the event, and of several
+   * texts the one with the greatest revision is kept, compared as a string.
    */
   readonly revision?: string;
   /** The place of this event within its record: one record may hold several blocks. */

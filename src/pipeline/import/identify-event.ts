@@ -10,7 +10,7 @@ export type EventWithoutId = Pick<TranscriptEvent, "session" | "occursIn" | "kin
  * checked against it.
  *
  * - A tool event is its tool-use id and whether it is call or result, so that a hook's record and the transcript's meet.
- * - An event whose agent writes it anew (`revision`) is its id in its session, whatever its text is now.
+ * - An event whose agent writes it anew (`revision`) is its id, whatever its text is now.
  * - Any other with an id is that id, its place in the record, and its text: a few agents give one id to two texts.
  * - One without an id is its text and how often the same was said before in the session it occurs in (`occurrence`, from 0): a fork
  *   that replays its parent repeats both.
@@ -22,7 +22,7 @@ export function identifyEvent(event: TranscriptEvent, version: string, occurrenc
     return pathOf(agent, ["tool", event.toolUseId, event.kind === "tool_call" ? "call" : "result"]);
   }
   if (event.nativeId !== "none" && event.revision !== undefined) {
-    return pathOf(agent, ["revised", event.occursIn, event.nativeId, String(event.ordinal)]);
+    return pathOf(agent, ["revised", event.nativeId, String(event.ordinal)]);
   }
   if (event.nativeId !== "none") {
     return pathOf(agent, ["id", event.nativeId, String(event.ordinal), version]);

@@ -126,6 +126,8 @@ function baseEvent(bubble: PlacedBubble, marks: readonly EntryMark[]): Transcrip
   const remote = folder.remote === "none" ? {} : { remote: folder.remote };
   return {
     ...{ type: "event", ...place, session, occursIn: session.id, nativeId: id, ordinal: 0 },
+    // Written anew while its text grows, and nothing says when: of two states the longer text counts.
+    revision: "0",
     ...{ kind: "message", role: "unknown", marks: [...all].sort(), text: "", textKind: "text" },
     ...{ title: "", time: timeOfBubble(record), cwd: folder.cwd, toolUseId: "none" },
     ...{ toolName: "none", rank: 2, facts: { ...remote, ...(isListed ? {} : { listed: "no" }) } },

@@ -120,7 +120,9 @@ function baseEvent(
     ...(isRewound ? (["rewound"] as const) : []),
     ...(isSubagent ? (["sidechain"] as const) : []),
   ];
-  const nativeId = textIn(message, "id");
+  const id = textIn(message, "id");
+  // Nothing says that an id is used in one session only.
+  const nativeId = id === "none" ? id : `${session.id}/${id}`;
   return {
     ...{ type: "event", ...place, session, occursIn: session.id },
     ...(nativeId === "none" ? {} : { revision }),

@@ -31,6 +31,8 @@ export interface PlacedPart {
   readonly id: string;
   readonly record: JsonObject;
   readonly place: RecordPlace;
+  /** Milliseconds since 1970 from its row, where a version of the database says when it was written last. */
+  readonly updatedMs?: unknown;
 }
 
 /** Parts that carry nothing anybody said or did, or whose text is also in another part. */
@@ -139,16 +141,27 @@ function outputOf(state: JsonObject, failed: boolean): string {
 
 function baseEvent(
   session: OpenCodeSession,
-  { id, place }: PlacedPart,
+  part: PlacedPart,
   marks: readonly EntryMark[],
 ): TranscriptEvent {
+  const { id, place } = part;
   const all = session.parentId === "none" ? marks : [...marks, "sidechain" as const];
   return {
+    revision: revisionOf(part),
     ...{ type: "event", ...place, session: identityOf(session), occursIn: session.id },
     ...{ nativeId: id, ordinal: 0, kind: "message", role: "unknown", marks: [...all].sort() },
     ...{ text: "", textKind: "text", title: "", time: UNKNOWN_INSTANT, cwd: session.directory },
     ...{ toolUseId: "none", toolName: "none", rank: 2, facts: {} },
   };
+}
+
+/** A part is written anew while its text grows. Of two states that say nothing of when, the longer text counts. */
+function revisionOf({ record, updatedMs }: PlacedPart): string {
+  const times = [updatedMs, objectIn(record, "time")["end"]];
+  const ms = times.find(
+    (time) => typeof time === "number" && Number.isSafeInteger(time) && time > 0,
+  );
+  return String(ms ?? 0).padStart(16, "0");
 }
 
 function roleOf({ record }: OpenCodeMessage): TranscriptEvent["role"] {

@@ -29,7 +29,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 const WANTED: Readonly<Record<string, readonly string[]>> = {
   session: ["parent_id", "directory", "title"],
   message: ["session_id", "time_created", "data"],
-  part: ["message_id", "session_id", "data"],
+  part: ["message_id", "session_id", "time_updated", "data"],
 };
 /** Parts of one message stand side by side, and so nearly do those of one session. */
 const KEPT_ROWS = 50;
@@ -124,7 +124,9 @@ function createPartReader({
     if (read.type === "null") return [{ type: "skipped", ...place, reason: "null" }];
     if (read.type === "broken") return [{ type: "broken", ...place, problem: read.problem }];
     const { session, message } = await contextOf(row);
-    return readPart(session, message, { id: String(row.key), record: read.record, place });
+    const updatedMs = row.cells === "too_long" ? 0 : (row.cells["time_updated"] ?? 0);
+    const part = { id: String(row.key), record: read.record, place, updatedMs };
+    return readPart(session, message, part);
   };
 }
 

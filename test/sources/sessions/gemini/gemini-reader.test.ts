@@ -89,7 +89,7 @@ describe("a chat of JSON lines", () => {
     const events = records.filter((record) => record.type === "event");
     expect(events).toHaveLength(4);
     const rewound = events.filter(({ marks }) => marks.includes("rewound"));
-    expect(rewound.map(({ nativeId }) => nativeId)).toEqual(expected);
+    expect(rewound.map(({ nativeId }) => nativeId)).toEqual(expected.map((name) => `g1/${name}`));
   });
 
   it("knows no time for a message that states none (TIM-09)", async () => {
