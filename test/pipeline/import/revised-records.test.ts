@@ -2,9 +2,12 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openGeminiReader } from "../../../src/sources/sessions/gemini/gemini-reader.ts";
+import { openOpenCodeReader } from "../../../src/sources/sessions/opencode/opencode-reader.ts";
+import { createForeignTablesOpener } from "../../../src/stores/sqlite/foreign-tables.ts";
 import { jsonLines } from "../../builders/a-rollout.ts";
 import { aTree, writeTree } from "../../builders/a-tree.ts";
 import { anImport, contentOf } from "../../builders/an-import.ts";
+import { anOpenCodeDatabase } from "../../builders/an-opencode-database.ts";
 import { MemoryEntryStore } from "../../builders/memory-entry-store.ts";
 
 const reader = openGeminiReader({ home: "/home/dev" });
@@ -75,6 +78,33 @@ describe("a message that its agent wrote anew between two imports", () => {
     });
     const { texts } = await textsAfter(root, new MemoryEntryStore());
     expect(texts.map(([, text]) => text).sort()).toEqual(["one", "two"]);
+  });
+});
+
+describe("a row that OpenCode wrote anew between two imports", () => {
+  const place = { home: "/home/dev", xdgDataHome: "", opencodeDb: "" };
+  const openCode = openOpenCodeReader(place, createForeignTablesOpener({ waitMs: 60 }));
+  const saying = (text: string): string => JSON.stringify({ type: "text", text });
+
+  it("is one entry: with the longer text where no row says when, else with the later one", async () => {
+    const root = aTree();
+    const database = await anOpenCodeDatabase(join(root, "opencode.db"), {
+      sessions: [{ id: "ses_1", directory: "/home/dev/app" }],
+      messages: [{ id: "msg_1", session: "ses_1", data: { role: "assistant" } }],
+      parts: [{ id: "prt_1", message: "msg_1", session: "ses_1", data: saying("Nine") }],
+    });
+    const store = new MemoryEntryStore();
+    const texts = async () => {
+      await anImport(store, { reader: openCode, root });
+      return [...store.kept.values()].map(({ text }) => Buffer.from(text).toString());
+    };
+    expect(await texts()).toEqual(["Nine"]);
+    database.exec(`UPDATE part SET data = '${saying("Nine hours, I think")}'`);
+    expect(await texts()).toEqual(["Nine hours, I think"]);
+    database.exec("ALTER TABLE part ADD COLUMN time_updated INTEGER");
+    database.exec(`UPDATE part SET time_updated = 1786363201000, data = '${saying("Ten")}'`);
+    expect(await texts()).toEqual(["Ten"]);
+    database.close();
   });
 });
 
