@@ -76,7 +76,14 @@ export type { Observation } from "./model/observation.ts";
 export type { ObserveResponse } from "./model/observe-response.ts";
 export type { OpenResponse } from "./model/open-response.ts";
 export type { RefreshProgress, RefreshResponse } from "./model/refresh-response.ts";
-export type { Detail, Hit, HitEntry, Retrieval, SearchResponse } from "./model/search-response.ts";
+export type {
+  Detail,
+  Hit,
+  HitEntry,
+  Retrieval,
+  SearchResponse,
+} from "./model/search-response.ts";
+
 export type {
   SourceSummary,
   StatusResponse,

@@ -6,9 +6,7 @@ import { systemCode } from "./system-code.ts";
 export interface ChildGroup {
   /** Exit code, signal, or why it could not start. Settles when the command itself has ended, whatever it left running. */
   readonly ended: Promise<ChildEnd>;
-  /** The command's output, when it was asked for as a pipe. */
-  readonly stdout: Readable | "none";
-  /** Its error output, likewise. */
+  /** The command's error output, when it was asked for as a pipe. */
   readonly stderr: Readable | "none";
   /** Ends the whole group: SIGTERM now, SIGKILL after `graceMs`. */
   stop(graceMs: number): void;
@@ -36,8 +34,7 @@ export function startGroup(
   if ("problem" in child) {
     const end: ChildEnd = { status: "not_started", problem: child.problem };
     const nothing = (): void => undefined;
-    const ended = Promise.resolve(end);
-    return { ended, stdout: "none", stderr: "none", stop: nothing, sweep: nothing };
+    return { ended: Promise.resolve(end), stderr: "none", stop: nothing, sweep: nothing };
   }
   return watchGroup(child, abandon);
 }
@@ -77,7 +74,6 @@ function watchGroup(child: ChildProcess, abandon: () => void): ChildGroup {
   });
   return {
     ended,
-    stdout: child.stdout ?? "none",
     stderr: child.stderr ?? "none",
     stop(graceMs) {
       if (killTimer !== "none") return;

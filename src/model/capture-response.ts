@@ -25,6 +25,7 @@ export type CaptureEnd =
   | { readonly status: "exited"; readonly code: number }
   | { readonly status: "killed"; readonly signal: string }
   | { readonly status: "timed_out" }
+  | { readonly status: "too_much_output" }
   | { readonly status: "none" };
 
 /** Output that was kept outside the context: where it is, how it begins, and the passages that answer a question. */

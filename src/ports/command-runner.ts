@@ -3,6 +3,7 @@ export type CommandEnd =
   | { readonly status: "exited"; readonly code: number }
   | { readonly status: "killed"; readonly signal: string }
   | { readonly status: "timed_out" }
+  | { readonly status: "too_much_output" }
   | { readonly status: "not_started"; readonly problem: string };
 
 /** What a command wrote to one stream: all of it, or its beginning and its end where it is larger than the bound. */

@@ -293,7 +293,7 @@ describe("following a citation", () => {
   });
 
   it("ends with 3 when passages were found and none fits the cap", async () => {
-    const { status, stdout } = await run("search", "permission", "--cap", "1000");
+    const { status, stdout } = await run("search", "permission", "--cap", "1250");
     expect(status).toBe(3);
     expect(stdout).toContain("none fits the cap");
     expect(stdout).toContain("passage did not fit");

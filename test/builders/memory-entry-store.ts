@@ -42,6 +42,7 @@ export class MemoryEntryStore implements Pick<EntryStore, Used> {
   readonly gone = new Map<ArtifactRef, string>();
   /** Called before each publication: where a test lets another process come first. */
   beforePublish: () => void = () => undefined;
+  readonly titles = new Map<string, string>();
   batches = 0;
   #place = 0;
   #watermark = 0;
@@ -50,7 +51,7 @@ export class MemoryEntryStore implements Pick<EntryStore, Used> {
   #live: readonly LiveSegment[] = [];
   readonly #blocks = new Map<number, Map<string, Uint8Array>>();
 
-  append({ entries, files }: EntryBatch): Promise<AppendReport> {
+  append({ entries, files, titles = [] }: EntryBatch): Promise<AppendReport> {
     this.batches += 1;
     const report = { added: 0, seen: 0, changed: 0, forgotten: 0 };
     for (const { entry, text } of entries) {
@@ -67,6 +68,7 @@ export class MemoryEntryStore implements Pick<EntryStore, Used> {
         this.kept.set(entry.ref, { ...next, entry: merged });
       }
     }
+    for (const { id, title } of titles) this.titles.set(id, title);
     for (const file of files) this.read.set(file.path, file);
     return Promise.resolve(report);
   }

@@ -149,7 +149,7 @@ describe("a timeline", () => {
     expect(audit.unprovenCount).toBe(1);
   });
 
-  it("names the step of each store in a trace (DIA-07, ORD-06, ORD-10)", async () => {
+  it("names the step of each store in a trace (DIA-07, ORD-10)", async () => {
     const engine = await (await aKeptProject()).open();
     const { trace } = await engine.timeline("", { newest: 2, trace: true });
     expect(trace?.map(({ step, detail, count }) => `${step} ${detail}: ${count}`)).toEqual([

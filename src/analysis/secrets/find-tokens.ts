@@ -37,7 +37,7 @@ function matchAt(text: string, at: number, rules: readonly TokenRule[]): SecretS
     if (start < 0 || !beginsHere(text, start, rule.isStrict === true)) continue;
     rule.pattern.lastIndex = start;
     const token = rule.pattern.exec(text)?.[0];
-    if (token === undefined || rule.accepts?.(token) === false) continue;
+    if (token === undefined) continue;
     return { kind: rule.kind, start, end: start + token.length };
   }
   return undefined;

@@ -12,13 +12,6 @@ export interface TokenRule {
   readonly previous?: string;
   /** A hyphen or underscore before it makes it part of something longer. */
   readonly isStrict?: boolean;
-  /** The last word, where the form alone is not enough. */
-  readonly accepts?: (token: string) => boolean;
-}
-
-/** An `sk-` key of no known issuer holds an unbroken stretch and more than one digit: CSS classes and branch names do not. */
-function isKeyLike(token: string): boolean {
-  return /[A-Za-z0-9]{16}/.test(token) && /\d[^\d]*\d/.test(token);
 }
 
 /** Lengths and prefixes as the issuers and the public rule sets of secret scanners (gitleaks, trufflehog) give them. */
@@ -67,8 +60,9 @@ export const TOKEN_RULES: readonly TokenRule[] = [
     anchor: "-",
     previous: "k",
     before: 2,
-    pattern: /[sr]k-[\w-]{16,}/y,
-    accepts: isKeyLike,
+    // An unbroken stretch and two digits near the start: CSS classes and branch names have no such thing.
+    pattern:
+      /[sr]k-(?=[\w-]{0,40}[A-Za-z0-9]{16})(?=[A-Za-z_-]{0,80}\d[A-Za-z_-]{0,80}\d)[\w-]{16,}/y,
   },
   {
     kind: "gitlab-token",

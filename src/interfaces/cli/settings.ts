@@ -21,8 +21,8 @@ export interface FolderPair {
 export interface Settings {
   readonly after?: string;
   readonly at?: string;
-  readonly "by-agent"?: true;
   readonly audit?: true;
+  readonly "by-agent"?: true;
   readonly cap?: number;
   readonly color?: ColorChoice;
   readonly cursor?: string;
@@ -38,17 +38,17 @@ export interface Settings {
   readonly heading?: string;
   readonly help?: true;
   readonly json?: true;
-  readonly label?: string;
   readonly kind?: readonly (ArtifactKind | TimelineKind)[];
+  readonly label?: string;
   readonly language?: readonly string[];
   readonly limit?: number;
   readonly lines?: LineRange;
   readonly map?: readonly FolderPair[];
   readonly "max-age-days"?: number;
   readonly "max-bytes"?: number;
+  readonly newest?: number;
   readonly "note-kind"?: string;
   readonly "observed-at"?: string;
-  readonly newest?: number;
   readonly oldest?: number;
   readonly path?: readonly string[];
   readonly project?: string;
@@ -59,8 +59,8 @@ export interface Settings {
   readonly rebuild?: true;
   readonly refresh?: RefreshMode;
   readonly "require-complete"?: true;
-  readonly session?: readonly string[];
   readonly root?: string;
+  readonly session?: readonly string[];
   readonly since?: string;
   readonly source?: readonly SourceName[];
   readonly superseded?: true;

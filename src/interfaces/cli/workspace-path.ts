@@ -10,8 +10,12 @@ export interface Places {
   readonly dataFolder: string;
 }
 
-/** Returns a path of the workspace as seen from the working directory, or absolute where that is shorter. */
+/**
+ * Returns a path of the workspace as seen from the working directory, or absolute where that is shorter. The reference of an
+ * entry, which has no path here, stays as `open` takes it.
+ */
 export function showPath(places: Places, path: string): string {
+  if (path.startsWith("artifact://")) return path;
   const absolute = join(places.workspace, path);
   const seen = relative(places.cwd, absolute);
   if (seen === "") return ".";

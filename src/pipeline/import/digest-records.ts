@@ -1,6 +1,7 @@
 import type { ArtifactRef } from "../../model/artifact.ts";
+import type { SessionIdentity } from "../../model/entry.ts";
 import { isDated, toEpochMs } from "../../model/instant.ts";
-import type { NewEntry } from "../../ports/entry-store.ts";
+import type { NewEntry, NewSessionTitle } from "../../ports/entry-store.ts";
 import type {
   EventMarked,
   TranscriptEvent,
@@ -12,6 +13,7 @@ import { cutInjected } from "./cut-injected.ts";
 import type { OwnCalls } from "./exclude-own.ts";
 import { needsOccurrence } from "./identify-event.ts";
 import type { ImportTally } from "./import-tally.ts";
+import { createSessionTitles } from "./session-titles.ts";
 import { type CleanEvent, cleanEvent, type Redact, toEntry } from "./to-entry.ts";
 
 /** What turning records into entries takes, for one file. */
@@ -23,6 +25,8 @@ export interface DigestParts {
   readonly occurrences: OccurrenceCounter;
   readonly redact: Redact;
   readonly sinceMs: number | "none";
+  /** Whether something of a session was kept by an earlier import: another project's title is no business of this one. */
+  readonly isKnownSession: (session: SessionIdentity) => boolean;
   /** ISO 8601, UTC. */
   readonly indexedAt: string;
 }
@@ -32,6 +36,8 @@ export interface Digest {
   entries(records: readonly TranscriptRecord[]): Promise<readonly NewEntry[]>;
   /** The entries made so far of the events with this id; empty when none was made. */
   refsOf(marked: EventMarked): readonly ArtifactRef[];
+  /** What sessions are called, as far as something of them is kept; the rest waits for the next call. */
+  titles(): readonly NewSessionTitle[];
   /** Records left out so far: another project's, older ones. */
   leftOut(): { readonly outside: number; readonly older: number };
 }
@@ -46,6 +52,7 @@ interface Kept {
 export function createDigest(parts: DigestParts): Digest {
   const leftOut = { outside: 0, older: 0 };
   const refsById = new Map<string, ArtifactRef[]>();
+  const titles = createSessionTitles(parts);
   let seq = 0;
 
   function take(event: TranscriptEvent): Kept | "left out" {
@@ -81,11 +88,10 @@ export function createDigest(parts: DigestParts): Digest {
     const place = { path, indexedAt, occurrence, attribution: belonging, seq: seqOf(event, seq) };
     const added = toEntry(clean, place, redact);
     const isQuarantined = belonging === "unknown";
+    titles.keep(event.session);
     parts.tally.kept({ isQuarantined, isDated: isDated(event.time), redactions });
     if (event.nativeId !== "none") {
-      const refs = refsById.get(event.nativeId);
-      if (refs === undefined) refsById.set(event.nativeId, [added.entry.ref]);
-      else refs.push(added.entry.ref);
+      refsById.set(event.nativeId, [...(refsById.get(event.nativeId) ?? []), added.entry.ref]);
     }
     return added;
   }
@@ -94,7 +100,8 @@ export function createDigest(parts: DigestParts): Digest {
     async entries(records) {
       const kept: Kept[] = [];
       for (const record of records) {
-        if (record.type !== "event") count(parts, record);
+        if (record.type === "title") titles.add(record);
+        else if (record.type !== "event") count(parts, record);
         else {
           const taken = take(record);
           if (taken !== "left out") kept.push(taken);
@@ -105,6 +112,7 @@ export function createDigest(parts: DigestParts): Digest {
       return kept.map(finish);
     },
     refsOf: ({ nativeId }) => refsById.get(nativeId) ?? [],
+    titles: titles.take,
     leftOut: () => leftOut,
   };
 }

@@ -67,6 +67,7 @@ async function readFile(
   const { sinceMs } = rules;
   const digest = createDigest({
     ...{ path, tally, attribute, own, occurrences, redact, sinceMs, indexedAt },
+    isKnownSession: work.isKnownSession,
   });
   const open: OpenFile = { work, file, plan, head: { sha256, bytes }, digest, own };
   let last: Pick<TranscriptChunk, "readBytes" | "state" | "tornBytes"> = {
@@ -89,7 +90,8 @@ async function readFile(
     work.onFailure(path, failure);
     return "read";
   }
-  await work.writer.add({ entries: [], files: [await positionOf(open, last, true)] });
+  const files = [await positionOf(open, last, true)];
+  await work.writer.add({ entries: [], files, titles: digest.titles() });
   tally.file("read");
   tally.torn(last.tornBytes);
   return "read";
@@ -105,7 +107,8 @@ async function takeChunk(
   const isUnmatched = (marked: EventMarked): boolean => digest.refsOf(marked).length === 0;
   if (open.plan.byte > 0 && marks.some(isUnmatched)) return "mark unmatched";
   if (marks.length === 0) {
-    await work.writer.add({ entries, files: [await positionOf(open, chunk, false)] });
+    const files = [await positionOf(open, chunk, false)];
+    await work.writer.add({ entries, files, titles: digest.titles() });
     return "taken";
   }
   // Entries first, so that there is something to mark; the position last, so that an import ended here marks again.

@@ -91,6 +91,7 @@ export async function importTranscripts(
     rules: { digest: digestBounds(parts.bounds), sinceMs: parts.sinceMs },
     bytes: parts.bytes,
     redact: parts.redact,
+    isKnownSession: await knownSessions(parts),
     indexedAt: new Date(parts.clock.now()).toISOString(),
     onRead: (bytes) => {
       tally.read(bytes);
@@ -115,6 +116,12 @@ async function knownFiles(
 ): Promise<ReadonlyMap<string, ReadFile>> {
   const files = store === "none" ? [] : await store.files(agent);
   return new Map(files.map((file) => [file.path, file]));
+}
+
+async function knownSessions({ store }: ImportParts): Promise<AgentWork["isKnownSession"]> {
+  const sessions = store === "none" ? [] : await store.sessions({ quarantined: "shown" });
+  const known = new Set(sessions.map(({ agent, id }) => `${agent}\0${id}`));
+  return ({ agent, id }) => known.has(`${agent}\0${id}`);
 }
 
 /** Lists an agent's transcripts; that there are none to list is an outcome. */

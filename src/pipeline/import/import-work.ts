@@ -1,3 +1,4 @@
+import type { SessionIdentity } from "../../model/entry.ts";
 import type { EntryStore } from "../../ports/entry-store.ts";
 import type { FileBytes } from "../../ports/file-bytes.ts";
 import type { TranscriptReader } from "../../ports/transcript-reader.ts";
@@ -21,6 +22,8 @@ export interface AgentWork {
   readonly rules: ReadingRules;
   readonly bytes: FileBytes;
   readonly redact: Redact;
+  /** Whether something of a session was kept before this import. */
+  readonly isKnownSession: (session: SessionIdentity) => boolean;
   /** ISO 8601, UTC: when this import began. */
   readonly indexedAt: string;
   /** Told how many bytes of a file were read. */

@@ -35,7 +35,7 @@ export interface IndexedEntries {
 }
 
 /** Text of one publication: large enough that segments are few, small enough that memory stays far below 300 MB. */
-const MAX_BATCH_BYTES = 12 * 1024 * 1024;
+const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 
 /** So often in a row may another process publish first; then the refusal is passed on. */
 const MAX_CONFLICTS = 20;

@@ -80,6 +80,11 @@ export function toEntry(clean: CleanEvent, place: EntryPlace, redact: Redact): N
   return { entry, text: bytes };
 }
 
+/** Returns a title as it may be kept: without secrets, on one line, not too long. */
+export function cleanTitle(title: string, redact: Redact): string {
+  return shorten(redact(title).text);
+}
+
 /** UTF-16 units of a message that stand for it in a list. */
 const MAX_TITLE_CHARS = 80;
 
@@ -87,7 +92,11 @@ const MAX_TITLE_CHARS = 80;
 function titleOf({ event, text }: CleanEvent, redact: Redact): string {
   const isTool = event.kind === "tool_call" || event.kind === "tool_result";
   const from = isTool ? redact(event.title).text : text.slice(0, MAX_TITLE_CHARS * 20);
-  const line = from.trimStart().split(/\r\n|\r|\n/, 1)[0] ?? "";
+  return shorten(from);
+}
+
+function shorten(text: string): string {
+  const line = text.trimStart().split(/\r\n|\r|\n/, 1)[0] ?? "";
   if (line.length <= MAX_TITLE_CHARS) return wellFormed(line.trimEnd());
   return `${wellFormed(line.slice(0, MAX_TITLE_CHARS - 1)).replace(/[\s\ufffd]+$/, "")}…`;
 }

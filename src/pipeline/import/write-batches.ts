@@ -1,6 +1,6 @@
 import type { ArtifactRef } from "../../model/artifact.ts";
 import type { EntryMark } from "../../model/entry.ts";
-import type { EntryBatch, NewEntry, ReadFile } from "../../ports/entry-store.ts";
+import type { EntryBatch, NewEntry, NewSessionTitle, ReadFile } from "../../ports/entry-store.ts";
 import type { ImportTally } from "./import-tally.ts";
 import type { EntryKeeper } from "./keep-entries.ts";
 
@@ -26,13 +26,15 @@ export function createBatchWriter(
 ): BatchWriter {
   let entries: NewEntry[] = [];
   let files = new Map<string, ReadFile>();
+  let titles: NewSessionTitle[] = [];
   let textBytes = 0;
 
   async function flush(): Promise<void> {
     if (entries.length === 0 && files.size === 0) return;
-    const batch = { entries, files: [...files.values()] };
+    const batch = { entries, files: [...files.values()], titles };
     entries = [];
     files = new Map();
+    titles = [];
     textBytes = 0;
     tally.appended(await keeper.keep(batch));
   }
@@ -45,6 +47,7 @@ export function createBatchWriter(
       }
       // Of one file's positions only the last one says anything.
       for (const file of batch.files) files.set(file.path, file);
+      titles.push(...(batch.titles ?? []));
       const isFull =
         textBytes >= MAX_TEXT_BYTES || entries.length >= maxEntries || files.size >= MAX_FILES;
       if (isFull) await flush();

@@ -387,6 +387,36 @@ describe("sessions whose transcripts are gone", () => {
   });
 });
 
+describe("what a session is called", () => {
+  const here: PlainLine = { text: "here", nativeId: "u1" };
+  const ids = { agent: "claude-code", parentId: "none", agentId: "none" } as const;
+  const titled = (id: string, title: string): PlainLine => ({
+    type: "title",
+    session: { ...ids, id },
+    title,
+  });
+
+  it("is kept, the last name counts, also one that comes in a later import", async () => {
+    const root = aHistory({ "a.jsonl": [titled("s1", "first"), here, titled("s1", "second")] });
+    const { store } = await imported(root);
+    expect([...store.titles]).toEqual([["s1", "second"]]);
+    appendFileSync(join(root, "a.jsonl"), plainLines([titled("s1", "third")]));
+    await anImport(store, { reader, root });
+    expect([...store.titles]).toEqual([["s1", "third"]]);
+  });
+
+  it("is left alone where the session is another project's, and keeps no secret (SCO-01)", async () => {
+    const there: PlainLine = { ...here, cwd: "/srv/else", session: { ...ids, id: "s2" } };
+    const lines = [here, titled("s1", "use CANARY"), there, titled("s2", "their plan")];
+    const redact = (text: string) => ({
+      text: text.replaceAll("CANARY", "[redacted:key]"),
+      redactions: [],
+    });
+    const { store } = await imported(aHistory({ "a.jsonl": lines }), { parts: { redact } });
+    expect([...store.titles]).toEqual([["s1", "use [redacted:key]"]]);
+  });
+});
+
 describe("on its way", () => {
   it("tells how far it is, in numbers that only grow", async () => {
     const told: ImportProgress[] = [];

@@ -38,6 +38,8 @@ function describeEnd({
       return `${command.join(" ")} exited with ${end.code} after ${seconds} s. ${kept}`;
     case "killed":
       return `${command.join(" ")} was ended by ${end.signal} after ${seconds} s. ${kept}`;
+    case "too_much_output":
+      return `${command.join(" ")} was ended after ${seconds} s: it wrote more than a gigabyte. ${kept}`;
     case "timed_out":
       return `${command.join(" ")} was ended when its time of ${seconds} s was over. ${kept}`;
   }

@@ -45,9 +45,10 @@ export function formatRedactions(redactions: readonly Redaction[], view: View): 
 
 function formatNote(note: Note, view: View): string[] {
   const excerpt = formatExcerpt({ text: note.text, startLine: 1, words: [] }, view);
+  const isRepeated = note.text.trimStart().startsWith(note.title.replace(/…$/, ""));
   return [
     formatPlace(note.citation, view),
-    ...say(note.title, view).map(view.paint.strong),
+    ...(isRepeated ? [] : say(note.title, view).map(view.paint.strong)),
     ...excerpt,
     ...say(visibleText(standingOf(note).join(" · ")), view, "  ").map(view.paint.faint),
   ];

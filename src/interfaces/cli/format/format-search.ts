@@ -68,7 +68,7 @@ export function formatHit(hit: Hit, view: View): string[] {
   const { paint } = view;
   const score =
     hit.explanation === undefined ? "" : paint.faint(`  score ${formatScore(hit.score)}`);
-  const headings = hit.headingPath.length === 0 ? [hit.title] : hit.headingPath;
+  const headings = headingsOf(hit);
   const excerpt =
     hit.excerpt === undefined
       ? []
@@ -83,6 +83,14 @@ export function formatHit(hit: Hit, view: View): string[] {
     ...formatStanding(hit, view),
     ...(hit.explanation === undefined ? [] : formatExplanation(hit.explanation)),
   ];
+}
+
+/** The title of a message is its first words: above them it would only be read twice. */
+function headingsOf({ headingPath, title, excerpt, entry }: Hit): readonly string[] {
+  if (headingPath.length > 0) return headingPath;
+  const isRepeated =
+    entry !== undefined && excerpt?.trimStart().startsWith(title.replace(/…$/, ""));
+  return isRepeated === true ? [] : [title];
 }
 
 function formatStanding(hit: Hit, view: View): string[] {

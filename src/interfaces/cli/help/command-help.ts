@@ -195,8 +195,8 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     summary: "keep standard input outside the context",
     notes: [],
     examples: [
-      'npm test 2>&1 | exhibit put --label tests --query "which test failed"',
-      "git log --stat | exhibit put --label history",
+      'exhibit put --label tests --query "which test failed" < tests.log',
+      "exhibit put --label history < history.txt",
     ],
     exits: ["0  kept", REFUSED],
   },
