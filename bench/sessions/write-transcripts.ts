@@ -89,9 +89,26 @@ function lineOf(event: EventText, { session, ...frame }: LineFrame): string {
     type: isUser ? "user" : "assistant",
     message: isUser
       ? { role: "user", content: contentOf(event) }
-      : { model: "claude", role: "assistant", content: contentOf(event) },
+      : { ...ASSISTANT, content: contentOf(event) },
+    ...(event.kind === "result" ? { toolUseResult: printed(event.text) } : {}),
     ...{ uuid: frame.uuid, timestamp: frame.timestamp },
   });
+}
+
+/** An assistant's message carries what it cost. */
+const ASSISTANT = {
+  ...{ id: "msg_0123456789abcdefghijklmn", type: "message", model: "claude", role: "assistant" },
+  ...{ stop_reason: null, stop_sequence: null },
+  usage: {
+    ...{ input_tokens: 4, cache_creation_input_tokens: 812, cache_read_input_tokens: 48_211 },
+    ...{ output_tokens: 131, service_tier: "standard" },
+    cache_creation: { ephemeral_5m_input_tokens: 812, ephemeral_1h_input_tokens: 0 },
+  },
+};
+
+/** Claude Code writes what a tool printed a second time, as its own program sees it. */
+function printed(stdout: string): object {
+  return { stdout, stderr: "", interrupted: false, isImage: false, noOutputExpected: false };
 }
 
 function contentOf({ kind, text, toolUseId }: EventText): unknown {
