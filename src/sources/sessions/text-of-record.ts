@@ -2,10 +2,12 @@ import { type Instant, type KnownInstant, UNKNOWN_INSTANT } from "../../model/in
 import { parseInstant } from "../../model/parse-instant.ts";
 
 const TITLE_CHARACTERS = 80;
+const ANY_HALF = /[\ud800-\udfff]/;
 
 /** Replaces halves of characters that were cut apart, which no encoding of text can hold. */
 export function repairSurrogates(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, "\uFFFD");
+  // Almost no text has any half, paired or not, and looking for that takes a fraction of looking for pairs.
+  return ANY_HALF.test(text) ? text.replace(/\p{Surrogate}/gu, "\uFFFD") : text;
 }
 
 /** Returns the first words of a text on one line, cut between characters. */
@@ -14,6 +16,7 @@ export function titleFromText(text: string): string {
     .slice(0, TITLE_CHARACTERS * 8)
     .replace(/\s+/g, " ")
     .trim();
+  if (line.length <= TITLE_CHARACTERS) return repairSurrogates(line);
   const characters = [...line];
   if (characters.length <= TITLE_CHARACTERS) return repairSurrogates(line);
   return `${characters.slice(0, TITLE_CHARACTERS - 1).join("")}…`;
