@@ -10,6 +10,8 @@ export interface SessionFigures {
   readonly exhibit: KeepingCost & Pick<ProcessCost, "maxRssBytes"> & { readonly diskBytes: number };
   readonly fts5: KeepingCost & Pick<ProcessCost, "maxRssBytes"> & { readonly diskBytes: number };
   readonly redactionMbACpuSecond: number;
+  /** Events that the questions were asked over. */
+  readonly askedEvents: number;
   readonly questions: QuestionFigures;
 }
 
@@ -44,7 +46,7 @@ export function judgeSessionsMarks(figures: SessionFigures): readonly SessionsMa
 
 /** Formats a run: what was written, the program beside plain FTS5 with the ratio, and the marks. */
 export function formatSessionsRun(figures: SessionFigures, marks: readonly SessionsMark[]): string {
-  const { exhibit, fts5, questions, transcripts } = figures;
+  const { askedEvents, exhibit, fts5, questions, transcripts } = figures;
   const { bytes, events, files, longestLineBytes, meanLineBytes, shares, textBytes } = transcripts;
   const mb = bytes / 1e6;
   const row = (name: string, ours: number, theirs: number): string[] => [
@@ -75,7 +77,7 @@ export function formatSessionsRun(figures: SessionFigures, marks: readonly Sessi
     ],
   );
   return [
-    `${digits(mb)} MB in ${files} files, ${events} events, ${digits(textBytes / 1e6)} MB of text: prompts ${percent(shares.prompt)}, replies ${percent(shares.reply)}, calls ${percent(shares.call)}, results ${percent(shares.result)}; a line has ${Math.round(meanLineBytes)} bytes on average and ${longestLineBytes} at most. ${exhibit.redactions} secrets were taken out.`,
+    `${digits(mb)} MB in ${files} files, ${events} events, ${digits(textBytes / 1e6)} MB of text: prompts ${percent(shares.prompt)}, replies ${percent(shares.reply)}, calls ${percent(shares.call)}, results ${percent(shares.result)}; a line has ${Math.round(meanLineBytes)} bytes on average and ${longestLineBytes} at most. ${exhibit.redactions} secrets were taken out. Questions over ${askedEvents} events.`,
     table,
     ...marks.map(
       ({ claim, limit, passed, rule, value }) =>

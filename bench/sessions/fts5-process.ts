@@ -24,13 +24,13 @@ interface Block {
  * What a small program does with plain SQLite: a table with an index on time, and FTS5 (Porter stems) over its text as external
  * content. No hashes, no redaction, no places in files, nothing merged.
  */
-export function runFts5({ fts5File, root }: StagedSessions): KeepingCost {
+export function runFts5({ fts5File, root }: Omit<StagedSessions, "moreRoot">): KeepingCost {
   const database = new DatabaseSync(fts5File);
   database.exec("pragma journal_mode = wal; pragma synchronous = normal");
   database.exec(
-    `create table event(id integer primary key, time integer, session text, role text, text text);
-     create index event_time on event(time);
-     create virtual table words using fts5(text, content='event', content_rowid='id', tokenize='porter unicode61')`,
+    `create table if not exists event(id integer primary key, time integer, session text, role text, text text);
+     create index if not exists event_time on event(time);
+     create virtual table if not exists words using fts5(text, content='event', content_rowid='id', tokenize='porter unicode61')`,
   );
   const insert = database.prepare(
     "insert into event(time, session, role, text) values (?, ?, ?, ?)",
@@ -40,7 +40,8 @@ export function runFts5({ fts5File, root }: StagedSessions): KeepingCost {
     const { system, user } = process.cpuUsage(before);
     return (system + user) / 1e6;
   };
-  let events = 0;
+  const { held } = database.prepare("select count(*) as held from event").get() as { held: number };
+  let events = held;
   database.exec("begin");
   for (const line of readLines(join(root, "projects"))) {
     const { message, sessionId, timestamp } = JSON.parse(line) as Line;
@@ -53,7 +54,7 @@ export function runFts5({ fts5File, root }: StagedSessions): KeepingCost {
   const index = database.prepare(
     "insert into words(rowid, text) select id, text from event where id > ? and id <= ?",
   );
-  for (let from = 0; from < events; from += BATCH) index.run(from, from + BATCH);
+  for (let from = held; from < events; from += BATCH) index.run(from, from + BATCH);
   const wholeCpuSeconds = spent();
   database.close();
   return { storingCpuSeconds, wholeCpuSeconds, events, redactions: 0 };

@@ -14,7 +14,7 @@ export interface KeepingCost {
 /** Imports the staged transcripts with the built program; runs in a process of its own, whose memory is then measured. */
 export async function runImport(
   program: ShippedProgram,
-  { root, storeFolder, workspace }: StagedSessions,
+  { root, storeFolder, workspace }: Omit<StagedSessions, "moreRoot">,
 ): Promise<KeepingCost> {
   const engine = await program.openEngine({ workspace, dataFolder: storeFolder });
   let storing = Number.NaN;

@@ -11,7 +11,10 @@ export interface EventText {
 
 /** Invents sessions. */
 export interface EventWriter {
-  session(events: number): readonly EventText[];
+  /** About so many events, each prompt with what follows from it. */
+  whole(events: number): readonly EventText[];
+  /** So many prompts. */
+  short(events: number): readonly EventText[];
 }
 
 const VOCABULARY = 100_000;
@@ -83,7 +86,13 @@ export function createEventWriter(random: () => number): EventWriter {
     return lines.join("\n");
   };
   return {
-    session(events) {
+    short: (events) =>
+      Array.from({ length: events }, () => ({
+        kind: "prompt",
+        text: prose(upTo(5, 80)),
+        toolUseId: "",
+      })),
+    whole(events) {
       const made: EventText[] = [];
       while (made.length < events) {
         made.push({ kind: "prompt", text: prose(upTo(5, 80)), toolUseId: "" });

@@ -13,6 +13,8 @@ export interface TranscriptPlan {
   readonly bytes: number;
   readonly events: number;
   readonly seed: number;
+  /** `short`: prompts alone, to reach a number of events. */
+  readonly course: "whole" | "short";
 }
 
 /** What was written. */
@@ -31,7 +33,7 @@ export interface WrittenTranscripts {
 }
 
 const EVENTS_A_SESSION = 400;
-const FIRST_EVENT_MS = Date.UTC(2025, 0, 1);
+const FIRST_EVENT_MS = { whole: Date.UTC(2025, 0, 1), short: Date.UTC(2024, 0, 1) };
 const SAMPLES = 2_000;
 
 /** Writes transcripts in Claude Code's form, one file a session. Equal plans give equal bytes, but for the workspace's name. */
@@ -46,10 +48,10 @@ export function writeTranscripts(plan: TranscriptPlan): WrittenTranscripts {
   while (bytes < plan.bytes || events < plan.events) {
     const session = uuidOf(random);
     const file = openSync(join(folder, `${session}.jsonl`), "w");
-    const startMs = FIRST_EVENT_MS + files * 3_600_000;
+    const startMs = FIRST_EVENT_MS[plan.course] + files * 3_600_000;
     let parentUuid: string | null = null;
     const lines: string[] = [];
-    for (const [place, event] of writer.session(EVENTS_A_SESSION).entries()) {
+    for (const [place, event] of writer[plan.course](EVENTS_A_SESSION).entries()) {
       const uuid = uuidOf(random);
       const timestamp = new Date(startMs + place * 7_013).toISOString();
       const line = lineOf(event, { uuid, parentUuid, timestamp, session, cwd: plan.workspace });
