@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { redactSecrets } from "../src/analysis/secrets/redact.ts";
 import { isStopWord } from "../src/analysis/stop-words.ts";
 import { termOf } from "../src/analysis/term-of.ts";
 import { readRawText } from "../src/analysis/text/read-raw-text.ts";
@@ -76,4 +77,5 @@ export function stageOneWeight(passageCount: number, holding: number): number {
 }
 
 /** The score that the index reports for an integer sum. */
-export { stageOneScore };
+/** Takes secrets out of a text, as everything that is kept of a session goes through it. */
+export { redactSecrets, stageOneScore };

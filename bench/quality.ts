@@ -6,9 +6,17 @@ import { findEvalSets, loadEvalSet } from "./quality/eval-set.ts";
 import { formatPassMarks, formatSummaries } from "./quality/format-quality.ts";
 import { type Entry, type JudgedSet, judgeSet } from "./quality/judge.ts";
 import { judgePassMarks } from "./quality/pass-marks.ts";
+import { type JudgedSessions, judgeSessions } from "./quality/sessions/judge-sessions.ts";
+import {
+  formatSessions,
+  judgeSessionMarks,
+  type SessionMark,
+} from "./quality/sessions/session-marks.ts";
+import { findSessionSets, loadSessionSet } from "./quality/sessions/session-set.ts";
 import { STEP_CONTESTANTS } from "./quality/step-contestants.ts";
 import { type PartSummary, summarizePart } from "./quality/summarize.ts";
-import { readCircumstances, saveReceipt } from "./receipt.ts";
+import { PROJECT_FOLDER, readCircumstances, saveReceipt } from "./receipt.ts";
+import { loadShippedProgram } from "./shipped-program.ts";
 
 // Judges the ranking against public question sets, FTS5 beside it in the same run. See bench/README.md.
 
@@ -46,12 +54,23 @@ for (const folder of findEvalSets(options.data)) {
     judged.push(await judgeSet(set, entries));
   }
 }
-if (judged.length === 0) {
-  console.error(`No question set (a folder with questions.jsonl) was found in ${options.data}.`);
+const sessions: SessionOutcome[] = [];
+for (const folder of findSessionSets(options.data)) {
+  const set = loadSessionSet(folder);
+  if (options.set === undefined || options.set.includes(set.name)) {
+    const outcome = await judgeSessions(await loadShippedProgram(PROJECT_FOLDER), set);
+    sessions.push({ ...outcome, passMarks: judgeSessionMarks(outcome) });
+  }
+}
+if (judged.length + sessions.length === 0) {
+  console.error(
+    `No question set (a folder with questions.jsonl, or with questions.json and sessions) was found in ${options.data}.`,
+  );
   process.exit(2);
 }
 
-const summaries: PartSummary[] = (["all", "choose", "report"] as const).flatMap((part) => [
+const parts = judged.length === 0 ? [] : (["all", "choose", "report"] as const);
+const summaries: PartSummary[] = parts.flatMap((part) => [
   ...judged.map((set) => summarizePart([set], part, names)),
   summarizePart(judged, part, names),
 ]);
@@ -72,9 +91,20 @@ const receipt = {
       ]),
     ),
   })),
+  sessions,
 };
 if (options.json) console.log(JSON.stringify(receipt));
-else console.log(`${formatSummaries(summaries)}\n\n${formatPassMarks(passMarks)}`);
+else {
+  if (judged.length > 0) {
+    console.log(`${formatSummaries(summaries)}\n\n${formatPassMarks(passMarks)}`);
+  }
+  for (const outcome of sessions) console.log(`\n${formatSessions(outcome, outcome.passMarks)}`);
+}
 if (options.receipt !== undefined) {
   console.error(`Receipt: ${saveReceipt(options.receipt, receipt)}`);
+}
+
+/** A set of sessions judged, and how it stands against its marks. */
+interface SessionOutcome extends JudgedSessions {
+  readonly passMarks: readonly SessionMark[];
 }

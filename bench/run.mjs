@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
-const ENTRIES = ["quality", "speed"];
+const ENTRIES = ["quality", "sessions", "speed"];
 const here = dirname(fileURLToPath(import.meta.url));
 const entry = process.argv[2];
 if (entry === undefined || !ENTRIES.includes(entry)) {
-  console.error(`Name what to run: ${ENTRIES.join(" or ")}. See bench/README.md.`);
+  console.error(`Name what to run: ${ENTRIES.join(", ")}. See bench/README.md.`);
   process.exit(2);
 }
 const outfile = join(here, ".data", "built", `${entry}.mjs`);

@@ -5,7 +5,7 @@ import { createExcerpt, type Excerpt, sha256 } from "../pipeline/cite/excerpt.ts
 import type { PlaceNow } from "../pipeline/cite/locate-excerpt.ts";
 import type { EntryStore } from "../ports/entry-store.ts";
 import { toArtifact } from "./entry-artifact.ts";
-import { judgeEntry } from "./judge-entry.ts";
+import { judgeKept } from "./judge-entry.ts";
 import type { CallParts } from "./session.ts";
 
 /** An entry read back from its store, hashed again, and looked for where it came from. */
@@ -19,7 +19,7 @@ export interface CitedEntry {
 
 /** Reads entries back whole, in the order given. A text that no longer hashes to its version is left out and named. */
 export async function citeEntries(
-  parts: Pick<CallParts, "entries" | "locators">,
+  parts: Pick<CallParts, "locators">,
   store: EntryStore,
   entries: readonly Entry[],
 ): Promise<{ readonly cited: readonly CitedEntry[]; readonly lost: readonly Entry[] }> {
@@ -39,7 +39,7 @@ export async function citeEntries(
       startLine: 1,
       wholeLines: true,
     });
-    const state = await judgeEntry(parts, { ref: entry.ref, source: entry.store });
+    const state = await judgeKept(parts, entry);
     cited.push({ entry, artifact: toArtifact(entry), excerpt, place: { state } });
   }
   return { cited, lost };

@@ -1,10 +1,10 @@
 import { findLineStarts, trimTerminator } from "../analysis/line-table.ts";
+import type { CitationState } from "../model/citation.ts";
+import type { Entry } from "../model/entry.ts";
 import type { Gap } from "../model/gap.ts";
 import { createExcerpt, type Excerpt, narrowExcerpt } from "../pipeline/cite/excerpt.ts";
 import { locateExcerpt } from "../pipeline/cite/locate-excerpt.ts";
-import type { EntryScope } from "../ports/entry-store.ts";
 import type { OpenedContent } from "./ask-content.ts";
-import type { CitableTexts } from "./citable-texts.ts";
 import { type CitedPassage, createCurrentTexts } from "./cite-candidate.ts";
 import { isStoreName } from "./entry-artifact.ts";
 import type { CallParts } from "./session.ts";
@@ -26,7 +26,6 @@ export interface CitedEvent {
 /** What events are read back from. */
 export interface EventTexts {
   readonly content: OpenedContent;
-  readonly scope: EntryScope;
   /** Words of the question, to begin an excerpt where they stand; none shows the beginning. */
   readonly words: readonly string[];
 }
@@ -37,38 +36,68 @@ export async function citeEvents(
   items: readonly TimelineItem[],
   from: EventTexts,
 ): Promise<{ readonly events: readonly CitedEvent[]; readonly gaps: readonly Gap[] }> {
-  const textsOf = createTextReaders(parts, from);
   const current = createCurrentTexts(parts);
   const events: CitedEvent[] = [];
   const gaps: Gap[] = [];
-  for (const item of items) {
-    const { artifact } = item;
-    const texts = await textsOf(artifact.source);
-    const bytes = texts === "none" ? "missing" : await texts.readText(artifact.version);
-    if (typeof bytes === "string") {
-      const detail = `stored text ${bytes}`;
-      gaps.push({ code: "recovery_failed", subject: artifact.ref, detail });
-      continue;
+  for (let at = 0; at < items.length; at += READ_TOGETHER) {
+    const group = items.slice(at, at + READ_TOGETHER);
+    const texts = await readTexts(parts, group, from.content);
+    for (const item of group) {
+      const { artifact, entry } = item;
+      const bytes = texts.get(`${artifact.source} ${artifact.version}`) ?? "missing";
+      if (typeof bytes === "string") {
+        const detail = `stored text ${bytes}`;
+        gaps.push({ code: "recovery_failed", subject: artifact.ref, detail });
+        continue;
+      }
+      const { excerpt, isPart } = cutExcerpt(parts, { bytes, item, words: from.words });
+      const now =
+        entry === "none"
+          ? await current.read(artifact)
+          : ({ status: "judged", state: await judgeOf(parts, entry) } as const);
+      const place = locateExcerpt(excerpt, artifact.version, now);
+      events.push({ item, cited: { artifact, excerpt, place }, isPart });
     }
-    const { excerpt, isPart } = cutExcerpt(parts, { bytes, item, words: from.words });
-    const place = locateExcerpt(excerpt, artifact.version, await current.read(artifact));
-    events.push({ item, cited: { artifact, excerpt, place }, isPart });
   }
   return { events, gaps };
 }
 
-function createTextReaders(
+async function judgeOf(parts: CallParts, entry: Entry): Promise<CitationState> {
+  const { judgeKept } = await import("./judge-entry.ts");
+  return judgeKept(parts, entry);
+}
+
+/** Texts that are read at once: one question to a store in place of one for each, and few enough to be held. */
+const READ_TOGETHER = 50;
+
+type TextOutcome = Uint8Array | "missing" | "damaged";
+
+/** Reads the texts of some events, by source and version. */
+async function readTexts(
   parts: CallParts,
-  { content, scope }: EventTexts,
-): (source: string) => Promise<Pick<CitableTexts, "readText"> | "none"> {
-  const readers = new Map<string, Pick<CitableTexts, "readText">>();
-  return async (source) => {
-    if (!isStoreName(source)) return content.session === "none" ? "none" : content.session.store;
-    const { createEntryTexts } = await import("./entry-texts.ts");
-    const known = readers.get(source) ?? createEntryTexts(parts, source, { scope });
-    readers.set(source, known);
-    return known;
-  };
+  items: readonly TimelineItem[],
+  { session }: OpenedContent,
+): Promise<ReadonlyMap<string, TextOutcome>> {
+  const versions = new Map<string, Set<string>>();
+  for (const { artifact } of items) {
+    const known = versions.get(artifact.source) ?? new Set();
+    versions.set(artifact.source, known.add(artifact.version));
+  }
+  const texts = new Map<string, TextOutcome>();
+  for (const [source, wanted] of versions) {
+    if (isStoreName(source)) {
+      const { openEntries } = await import("./entry-texts.ts");
+      const read = await (await openEntries(parts, source)).readTexts([...wanted]);
+      for (const [place, version] of [...wanted].entries()) {
+        texts.set(`${source} ${version}`, read[place] ?? "missing");
+      }
+    } else if (session !== "none") {
+      for (const version of wanted) {
+        texts.set(`${source} ${version}`, await session.store.readText(version));
+      }
+    }
+  }
+  return texts;
 }
 
 function cutExcerpt(
@@ -84,12 +113,11 @@ function cutExcerpt(
   const bytes = shown.bytes.subarray(0, end);
   const whole = { bytes, encoding, startByte: 0, startLine: 1, wholeLines: true };
   if (bytes.length <= EXCERPT_BYTES) return { excerpt: createExcerpt(whole), isPart: false };
-  const head = createExcerpt({ ...whole, bytes: bytes.subarray(0, MAX_LOOKED_AT) });
-  const line = firstLineWith(parts, head, shown.words);
-  const startByte = findLineStarts(head.bytes, encoding)[line] ?? 0;
+  const { line, startByte } = firstShown(parts, whole, shown.words);
   const rest = createExcerpt({
     ...whole,
-    bytes: bytes.subarray(startByte, startByte + MAX_LOOKED_AT),
+    // An excerpt hashes what it is cut from: four times what is shown leaves it every choice of where to end.
+    bytes: bytes.subarray(startByte, startByte + 4 * EXCERPT_BYTES),
     startByte,
     startLine: 1 + line,
   });
@@ -98,13 +126,17 @@ function cutExcerpt(
 }
 
 /** The first line, counted from 0, that holds a word of the question in some form; 0 where none does. */
-function firstLineWith(
+function firstShown(
   { kit }: Pick<CallParts, "kit">,
-  { text }: Excerpt,
+  whole: Parameters<typeof createExcerpt>[0],
   words: readonly string[],
-): number {
-  const [first] = words.length === 0 ? [] : kit.locate(text, words);
-  return first === undefined ? 0 : (text.slice(0, first.start).match(LINE_END)?.length ?? 0);
+): { readonly line: number; readonly startByte: number } {
+  if (words.length === 0) return { line: 0, startByte: 0 };
+  const head = createExcerpt({ ...whole, bytes: whole.bytes.subarray(0, MAX_LOOKED_AT) });
+  const [first] = kit.locate(head.text, words);
+  const line =
+    first === undefined ? 0 : (head.text.slice(0, first.start).match(LINE_END)?.length ?? 0);
+  return { line, startByte: findLineStarts(head.bytes, whole.encoding)[line] ?? 0 };
 }
 
 const LINE_END = /\r\n|\n|\r/g;

@@ -108,21 +108,24 @@ async function updateIndex(
   store: EntryStore,
 ): Promise<number> {
   const startedAt = clock.now();
+  const tell = (done: number): void =>
+    onProgress?.({
+      phase: "indexing",
+      agent: "",
+      filesDone: 0,
+      filesTotal: 0,
+      bytesDone: 0,
+      bytesTotal: 0,
+      entries: done,
+      elapsedMs: clock.now() - startedAt,
+    });
+  // Everything is kept from here on.
+  tell(0);
   const { entries } = await indexEntries({
     store,
     builder: kit.builder,
     textVersion: `${kit.builder.analyzerVersion}+${splitterVersion}`,
-    onProgress: (done) =>
-      onProgress?.({
-        phase: "indexing",
-        agent: "",
-        filesDone: 0,
-        filesTotal: 0,
-        bytesDone: 0,
-        bytesTotal: 0,
-        entries: done,
-        elapsedMs: clock.now() - startedAt,
-      }),
+    onProgress: tell,
   });
   return entries;
 }

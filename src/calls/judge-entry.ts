@@ -17,11 +17,18 @@ export async function judgeEntry(
 ): Promise<CitationState> {
   const store = await openEntries(parts, wanted.source);
   const [entry] = await store.entries([wanted.ref], { quarantined: "shown" });
-  if (entry === undefined) return "gone";
-  if (entry.locators.length === 0) return "current";
+  return entry === undefined ? "gone" : judgeKept(parts, entry);
+}
+
+/** Says the same of an entry that was read for this answer: it is not read a second time. */
+export async function judgeKept(
+  { locators: reader }: Pick<CallParts, "locators">,
+  { locators }: Pick<Entry, "locators">,
+): Promise<CitationState> {
+  if (locators.length === 0) return "current";
   const states = new Set<CitationState>();
-  for (const locator of entry.locators.slice(0, MAX_JUDGED)) {
-    const state = await parts.locators.judge(locator);
+  for (const locator of locators.slice(0, MAX_JUDGED)) {
+    const state = await reader.judge(locator);
     if (state === "current") return state;
     states.add(state);
   }

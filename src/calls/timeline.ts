@@ -93,7 +93,7 @@ async function citeGroups(
 ): Promise<Groups> {
   const sources = [...stores, texts];
   const words = sources.flatMap((source) => (source.words === "none" ? [] : source.words.words));
-  const from = { content, scope: question.scope, words: [...new Set(words)] };
+  const from = { content, words: [...new Set(words)] };
   const cite = (items: readonly TimelineItem[]): ReturnType<typeof citeEvents> =>
     citeEvents(parts, items, from);
   const events = await cite(merged.items);

@@ -47,7 +47,9 @@ export function createSegmentCollector(
     async finish() {
       if (staged.length > 0) {
         await stageEach(held);
-        return staged.length > MAX_JOINED_SEGMENTS ? staged : joinStaged(store, builder, staged);
+        // One alone is joined already, and writing it a second time took a third of an import's indexing.
+        const isJoined = staged.length === 1 || staged.length > MAX_JOINED_SEGMENTS;
+        return isJoined ? staged : joinStaged(store, builder, staged);
       }
       if (held.length < 2) {
         await stageEach(held);

@@ -214,8 +214,11 @@ export interface EntryStore extends SegmentStore {
   /** Every session with its first and last time and its number of entries, newest first. */
   sessions(scope: EntryScope): Promise<readonly SessionSummary[]>;
 
-  /** Entries the index does not hold, up to about `maxBytes` of text; empty when it holds all. */
-  unindexed(maxBytes: number): Promise<UnindexedBatch>;
+  /**
+   * Entries the index does not hold, up to about `maxBytes` of text; empty when it holds all. `after` goes on behind the
+   * `through` of an earlier batch that is not published yet.
+   */
+  unindexed(maxBytes: number, after?: number): Promise<UnindexedBatch>;
   /** How far the index reaches now: what a publication has to begin at. */
   watermark(): Promise<number>;
   /** Documents that the index still holds alive and that are gone or changed. */

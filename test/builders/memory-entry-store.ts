@@ -116,16 +116,16 @@ export class MemoryEntryStore implements Pick<EntryStore, Used> {
     return Promise.resolve(true);
   }
 
-  unindexed(maxBytes: number): Promise<UnindexedBatch> {
+  unindexed(maxBytes: number, after = this.#watermark): Promise<UnindexedBatch> {
     const waiting = [...this.kept.values()]
-      .filter(({ place }) => place > this.#watermark)
+      .filter(({ place }) => place > after)
       .sort((a, b) => a.place - b.place);
     let bytes = 0;
     const taken = waiting.filter(({ text }) => {
       bytes += text.length;
       return bytes - text.length < maxBytes;
     });
-    const through = taken.at(-1)?.place ?? this.#watermark;
+    const through = taken.at(-1)?.place ?? after;
     return Promise.resolve({ items: taken.map(({ entry, text }) => ({ entry, text })), through });
   }
 

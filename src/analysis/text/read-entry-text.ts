@@ -1,5 +1,5 @@
 import type { Entry } from "../../model/entry.ts";
-import type { IndexDocument } from "../../model/index-document.ts";
+import type { IndexDocument, IndexPassage } from "../../model/index-document.ts";
 import type { Passage } from "../../model/passage.ts";
 import type { DecodedText } from "./decode-strictly.ts";
 import { findFrontMatter } from "./front-matter.ts";
@@ -41,9 +41,28 @@ export async function readEntryText(entry: Entry, bytes: Uint8Array): Promise<En
       title: indexTitleOf(entry),
       kind: textKind,
       language: textKind === "markdown" ? "markdown" : "unknown",
-      passages: indexPassagesOf(spans, split, bytes.length),
+      passages: indexPassagesOf(spans, split, bytes.length).map((passage) =>
+        inFolder(passage, folderOf(entry)),
+      ),
     },
   };
+}
+
+/**
+ * The name of the folder that an entry was recorded in stands above its text as a heading would: what is said there seldom repeats
+ * it, and the few texts that do would otherwise answer every question that names it.
+ */
+function inFolder(passage: IndexPassage, folder: string): IndexPassage {
+  const { headingPath, text } = passage;
+  const isSilent = headingPath.length === 0 && text === "";
+  if (folder === "" || isSilent) return passage;
+  // The last heading is the passage's own and counts for far more than those above it: where there is none it is empty.
+  return { text, headingPath: [folder, ...(headingPath.length === 0 ? [""] : headingPath)] };
+}
+
+/** `x/y/api` and `x\y\api`: a transcript may come from another system than this one. */
+function folderOf({ recordedIn }: Entry): string {
+  return recordedIn === "unknown" ? "" : (/[^/\\]*$/.exec(recordedIn)?.[0] ?? "");
 }
 
 /** A message's title is the first of its own words: counted again they would make short messages win. */

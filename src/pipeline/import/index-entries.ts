@@ -1,6 +1,6 @@
 import { readEntryText } from "../../analysis/text/read-entry-text.ts";
 import { EngineError } from "../../errors.ts";
-import type { EntryStore, UnindexedBatch } from "../../ports/entry-store.ts";
+import type { EntryStore } from "../../ports/entry-store.ts";
 import type { LiveSegment, SegmentBuilder, SegmentStore } from "../../ports/passage-index.ts";
 
 /** What indexing uses of a store. */
@@ -22,7 +22,7 @@ export interface IndexEntriesParts {
   readonly builder: SegmentBuilder;
   /** Names analyzer and splitter: an index of another version is made anew. */
   readonly textVersion: string;
-  /** Text held at a time; one publication covers about so much. */
+  /** One publication covers about so much text. */
   readonly maxBatchBytes?: number;
   /** Told after each publication how many entries were indexed since the call. */
   readonly onProgress?: (entries: number) => void;
@@ -35,7 +35,9 @@ export interface IndexedEntries {
 }
 
 /** Text of one publication: large enough that segments are few, small enough that memory stays far below 300 MB. */
-const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+const MAX_BATCH_BYTES = 6 * 1024 * 1024;
+/** Text held at a time. */
+const READ_BYTES = 1024 * 1024;
 
 /** So often in a row may another process publish first; then the refusal is passed on. */
 const MAX_CONFLICTS = 20;
@@ -91,31 +93,45 @@ async function beginAnew({
 async function publishNext(parts: IndexEntriesParts): Promise<number | "nothing"> {
   const { store, builder, maxBatchBytes = MAX_BATCH_BYTES } = parts;
   const from = await store.watermark();
-  const batch = await store.unindexed(maxBatchBytes);
+  const { count, staged, through } = await stageNext(parts, { from, maxBatchBytes });
   const buried = await store.deadDocuments();
-  const { through } = batch;
   // A batch may hold damaged texts alone: they are passed over, and not met again.
   if (through === from && buried.length === 0) return "nothing";
-  const added = await stageBatch(parts, batch);
   // The dead are buried on the old segments alone: a text that came back lives in the new one.
   const kept = await builder.arrange(store, await store.segments(), buried);
-  const { segments } = await builder.arrange(store, [...kept.segments, ...added], []);
+  const { segments } = await builder.arrange(store, [...kept.segments, ...staged], []);
   await store.publishIndex({ from, through, segments, buried });
-  return batch.items.length;
+  return count;
 }
 
-async function stageBatch(
+/** What was read and staged for one publication. */
+interface StagedEntries {
+  readonly count: number;
+  readonly staged: readonly LiveSegment[];
+  readonly through: number;
+}
+
+/** Reads a little at a time into one segment: of what was read before, only its words are held, as numbers. */
+async function stageNext(
   { store, builder }: IndexEntriesParts,
-  batch: UnindexedBatch,
-): Promise<readonly LiveSegment[]> {
-  if (batch.items.length === 0) return [];
+  { from, maxBatchBytes }: { readonly from: number; readonly maxBatchBytes: number },
+): Promise<StagedEntries> {
   const draft = builder.start();
-  for (const { entry, text } of batch.items) {
-    draft.add((await readEntryText(entry, text)).indexDocument);
+  let [bytes, count, through] = [0, 0, from];
+  while (bytes < maxBatchBytes) {
+    const batch = await store.unindexed(Math.min(READ_BYTES, maxBatchBytes - bytes), through);
+    if (batch.through === through) break;
+    through = batch.through;
+    for (const { entry, text } of batch.items) {
+      draft.add((await readEntryText(entry, text)).indexDocument);
+      bytes += text.length;
+      count += 1;
+    }
   }
+  if (count === 0) return { count, staged: [], through };
   const collector = builder.collect(store);
   await collector.add(draft.finish());
-  return collector.finish();
+  return { count, staged: await collector.finish(), through };
 }
 
 function isRefusal(error: unknown, code: EngineError["code"]): boolean {

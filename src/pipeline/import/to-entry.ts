@@ -131,7 +131,8 @@ function redactFacts(
 
 /** Half of a surrogate pair, which a transcript's JSON can hold and no UTF-8 can. */
 const LONE_SURROGATE = /\p{Cs}/gu;
+const ANY_HALF = /[\ud800-\udfff]/;
 
 function wellFormed(text: string): string {
-  return text.replace(LONE_SURROGATE, "\ufffd");
+  return ANY_HALF.test(text) ? text.replace(LONE_SURROGATE, "\ufffd") : text;
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 
 /** One line of a file, without its terminator. */
@@ -73,5 +73,5 @@ function joinParts(parts: readonly Buffer[]): Buffer {
 
 /** First 16 hex digits of the sha256 of a record's bytes, as locators carry it. */
 export function recordHash(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+  return hash("sha256", bytes, "hex").slice(0, 16);
 }

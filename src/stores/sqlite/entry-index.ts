@@ -22,10 +22,10 @@ const KEPT_PUBLICATIONS = 2;
 export function findUnindexed(
   tables: EntryTables,
   texts: EntryTexts,
-  maxBytes: number,
+  { maxBytes, after }: { readonly maxBytes: number; readonly after: number | "watermark" },
 ): UnindexedBatch {
   const items: UnindexedBatch["items"][number][] = [];
-  let through = loadState(tables.connection).watermark;
+  let through = after === "watermark" ? loadState(tables.connection).watermark : after;
   let bytes = 0;
   for (;;) {
     const rows = tables.connection.all<EntryRow>(

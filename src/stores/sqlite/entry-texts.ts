@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Connection } from "./connection.ts";
 import { packTexts, TEXT_BLOCK_BYTES, unpackTexts } from "./entry-text-block.ts";
 
@@ -60,8 +60,8 @@ export function openTexts(connection: Connection): EntryTexts {
       const raw = place.length === 0 ? new Uint8Array(0) : open(place.block_id);
       if (raw === "damaged") return "damaged";
       const text = raw.slice(place.start, place.start + place.length);
-      const hash = createHash("sha256").update(text).digest();
-      return hash.equals(place.version) ? new Uint8Array(text) : "damaged";
+      const isWhole = hash("sha256", text, "buffer").equals(place.version);
+      return isWhole ? new Uint8Array(text) : "damaged";
     },
   };
 }

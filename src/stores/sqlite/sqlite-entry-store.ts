@@ -197,7 +197,8 @@ function reading(tables: EntryTables, desk: IndexDesk): Reading {
         ),
       ),
     sessions: async (scope) => connection.read(() => listSessions(tables, scope)),
-    unindexed: async (maxBytes) => connection.read(() => findUnindexed(tables, texts, maxBytes)),
+    unindexed: async (maxBytes, after: number | "watermark" = "watermark") =>
+      connection.read(() => findUnindexed(tables, texts, { maxBytes, after })),
     async watermark() {
       const { watermark, indexEpoch } = loadState(connection);
       desk.begunAt = indexEpoch;

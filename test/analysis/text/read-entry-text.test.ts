@@ -11,7 +11,7 @@ const read = (text: string, given: Partial<Entry> = {}) =>
 describe("the text of an entry", () => {
   it("is split exactly as a file with the same words is (COR-23)", async () => {
     const text = "# Kilns\n\nPell fires them.\n\n## Hours\n\nAt most nine.\n".repeat(40);
-    const entry = await read(text, { textKind: "markdown" });
+    const entry = await read(text, { textKind: "markdown", recordedIn: "unknown" });
     const file = await aTextReading({ path: "a.md", text });
     expect(entry.passages).toEqual(file.passages);
     expect(entry.indexDocument.passages).toEqual(file.indexDocument.passages);
@@ -47,6 +47,17 @@ describe("the text of an entry", () => {
   it("has no heading path where it is plain text, even of lines that look like headings", async () => {
     const { passages } = await read("# not a heading here\n\n- item\n");
     expect(passages.map((passage) => passage.headingPath)).toEqual([[]]);
+  });
+
+  it("stands under the name of the folder that it was recorded in, so that naming the folder finds all of it", async () => {
+    const pathOf = async (recordedIn: string, text = "kilns") =>
+      (await read(text, { recordedIn })).indexDocument.passages[0]?.headingPath;
+    expect(await pathOf("/home/pell/api")).toEqual(["api", ""]);
+    expect(await pathOf("C:\\pell\\api")).toEqual(["api", ""]);
+    expect(await pathOf("unknown")).toEqual([]);
+    expect(await pathOf("/")).toEqual([]);
+    const { passages } = await read("kilns", { recordedIn: "/home/pell/api" });
+    expect(passages[0]?.headingPath).toEqual([]);
   });
 
   it("names the tool, the note or the capture, and repeats no message in its own title", async () => {
