@@ -23,6 +23,8 @@ export type {
   Engine,
   EngineOptions,
   ExplainOptions,
+  ForgetOptions,
+  ForgetSelectionOptions,
   ImportOptions,
   MapOptions,
   NewObservation,
@@ -49,6 +51,7 @@ export type {
 } from "./model/envelope.ts";
 export type { ExplainResponse } from "./model/explain-response.ts";
 export type { Explanation } from "./model/explanation.ts";
+export type { ForgetResponse, ForgottenEntry, ForgottenInStore } from "./model/forget-response.ts";
 export type {
   Freshness,
   LiveEvidence,

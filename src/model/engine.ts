@@ -1,7 +1,8 @@
-import type { ArtifactKind, SourceName } from "./artifact.ts";
+import type { ArtifactKind, SourceName, StoreName } from "./artifact.ts";
 import type { CaptureResponse } from "./capture-response.ts";
 import type { DoctorResponse } from "./doctor-response.ts";
 import type { ExplainResponse } from "./explain-response.ts";
+import type { ForgetResponse } from "./forget-response.ts";
 import type { ImportProgress, ImportResponse } from "./import-response.ts";
 import type { MapResponse } from "./map-response.ts";
 import type { NotesResponse, RememberResponse } from "./note-response.ts";
@@ -179,6 +180,30 @@ export interface NotesOptions extends CallOptions {
   readonly quarantined?: boolean;
 }
 
+/** What to forget. All conditions given must hold, and at least one other than `sources` must be given. */
+export interface ForgetSelectionOptions {
+  /** Entries by reference or citation. An artifact of the workspace stands for the observations made of it. */
+  readonly references?: readonly string[];
+  /** Sessions, by the agent's own id; any may match. */
+  readonly sessions?: readonly string[];
+  /** The agent or other origin: `claude-code`, `note`, a capture's label; any may match. */
+  readonly agents?: readonly string[];
+  /** Entries that hold all of these words in some form. */
+  readonly query?: string;
+  /** ISO 8601; entries whose time is before it. A day begins at midnight UTC. An entry without a time is not meant. */
+  readonly before?: string;
+  /** Default: all stores. */
+  readonly sources?: readonly StoreName[];
+}
+
+/** How to forget. */
+export interface ForgetOptions {
+  /** UTF-8 bytes of the whole serialized response. Default 12,000. */
+  readonly capBytes?: number;
+  /** True removes for good; otherwise the answer only says what would be removed. */
+  readonly confirmed?: boolean;
+}
+
 /** How to keep an input outside the context, and what to look for in it. */
 export interface PutOptions extends CallOptions {
   /** Part of its reference. Two captures of one label are both kept. */
@@ -254,6 +279,11 @@ export interface Engine {
   capture(command: readonly string[], options?: CaptureOptions): Promise<CaptureResponse>;
   /** Keeps bytes outside the context as `capture` keeps a command's output. */
   put(bytes: Uint8Array, options?: PutOptions): Promise<CaptureResponse>;
+  /**
+   * Says what a selection holds, and with `confirmed` removes it for good: no byte of it is left in a store, and an import does
+   * not bring it back.
+   */
+  forget(selection: ForgetSelectionOptions, options?: ForgetOptions): Promise<ForgetResponse>;
   /** Returns counts, dates, sizes and the last refresh, without changing any of them. */
   status(options?: CallOptions): Promise<StatusResponse>;
   /** Reads every stored row and says what does not work and what to do. */

@@ -15,6 +15,7 @@ export const COMMAND_NAMES = [
   "notes",
   "capture",
   "put",
+  "forget",
   "status",
   "doctor",
   "inspect",
@@ -117,6 +118,10 @@ export const COMMANDS: Readonly<Record<CommandName, CommandShape>> = {
     takesText: false,
   },
   put: { options: ["query", "label", "limit", "cap", ...ANSWER], takesText: false },
+  forget: {
+    options: ["session", "agent", "query", "before", "source", "yes", "dry-run", "cap", ...ANSWER],
+    takesText: false,
+  },
   status: { options: CALL, takesText: false },
   doctor: { options: CALL, takesText: false },
   inspect: { options: ["json", "color", ...HELP], takesText: false },

@@ -3,14 +3,16 @@ import type { OptionName } from "../settings.ts";
 /** What each option does, one line each. */
 export const OPTION_HELP: Readonly<Record<OptionName, string>> = {
   after: "go on behind this module: a path, as the last answer names it",
+  agent: "only what came from this agent or origin: claude-code, note, a label of captures",
   at: "when it was looked at, ISO 8601 with an offset (2026-10-15T10:00:00Z)",
   audit: "only events whose time is evidence of when they happened; the others apart",
+  before: "only what has a time before this day or time; what has none stays",
   "by-agent": "say that an agent writes it; the note is marked so for ever",
   cap: "most UTF-8 bytes of the whole response, metadata included (default 12000)",
   color: "colors and marks (default auto: on a terminal, NO_COLOR and FORCE_COLOR honored)",
   cursor: "go on behind an earlier answer to the same question",
   detail: "how much of each entry (default section)",
-  "dry-run": "write nothing; report what would be kept",
+  "dry-run": "change nothing; report what would be kept, or removed",
   evidence: "where the proof is: a URL, a ticket, a command",
   exclude: "leave out passages that hold this word",
   "exclude-session": "leave out what belongs to this agent session",
@@ -36,7 +38,7 @@ export const OPTION_HELP: Readonly<Record<OptionName, string>> = {
   path: "only paths that match, from the root of the workspace: docs/**, **/*.md; ! in front leaves them out",
   project: "open another project: a name of exhibit.config.json, or a path; the answer says so",
   quarantined: "also what may belong to another project; every such hit says so",
-  query: "show the passages of it that answer this",
+  query: "show the passages of it that answer this; forget: only what holds all these words",
   quiet: "no progress and no notes on standard error",
   ranker: "how to rank: lexical (default), exact words, or the reference formula",
   rebuild: "build the index anew from its inputs; old citations still resolve",
@@ -56,5 +58,6 @@ export const OPTION_HELP: Readonly<Record<OptionName, string>> = {
   until: "before this day or time, which is itself left out",
   version: "show the version and stop",
   workspace: "the folder to work in (default: upwards to .exhibit or a repository root, else here)",
+  yes: "remove it for good; nothing brings it back",
   zone: "time zone of days and of times without an offset, such as Asia/Kolkata (default UTC)",
 };
