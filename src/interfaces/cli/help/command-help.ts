@@ -210,7 +210,6 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     ],
     examples: [
       'exhibit forget --query "staging password"',
-      "exhibit forget artifact://captures/build/3f0c9a51 --yes",
       "exhibit forget --agent claude-code --before 2026-01-01 --yes",
     ],
     exits: [
