@@ -86,7 +86,7 @@ export type {
   Retrieval,
   SearchResponse,
 } from "./model/search-response.ts";
-
+export type { SecretPlace, SecretsResponse } from "./model/secrets-response.ts";
 export type {
   SourceSummary,
   StatusResponse,

@@ -26,6 +26,7 @@ describe("the surface of the command", () => {
       "notes: cap color help json limit note-kind project quarantined quiet require-complete superseded version workspace",
       "capture: cap color help json label limit max-bytes project query quiet require-complete timeout version workspace",
       "put: cap color help json label limit project query quiet require-complete version workspace",
+      "secrets: cap color help json max-age-days project quiet refresh require-complete version workspace",
       "forget: agent before cap color dry-run help json project query quiet require-complete session source version workspace yes",
       "status: cap color help json max-age-days project quiet refresh require-complete version workspace",
       "doctor: cap color help json max-age-days project quiet refresh require-complete version workspace",

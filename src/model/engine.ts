@@ -10,6 +10,7 @@ import type { ObserveResponse } from "./observe-response.ts";
 import type { OpenResponse } from "./open-response.ts";
 import type { RefreshProgress, RefreshResponse } from "./refresh-response.ts";
 import type { Detail, SearchResponse } from "./search-response.ts";
+import type { SecretsResponse } from "./secrets-response.ts";
 import type { StatusResponse } from "./status-response.ts";
 import type { TimelineKind, TimelineResponse } from "./timeline-response.ts";
 import type { VerifyResponse } from "./verify-response.ts";
@@ -284,6 +285,8 @@ export interface Engine {
    * not bring it back.
    */
   forget(selection: ForgetSelectionOptions, options?: ForgetOptions): Promise<ForgetResponse>;
+  /** Says where texts, entries and live checks hold what looks like a secret, and never repeats any of it. */
+  secrets(options?: CallOptions): Promise<SecretsResponse>;
   /** Returns counts, dates, sizes and the last refresh, without changing any of them. */
   status(options?: CallOptions): Promise<StatusResponse>;
   /** Reads every stored row and says what does not work and what to do. */

@@ -15,6 +15,7 @@ export const COMMAND_NAMES = [
   "notes",
   "capture",
   "put",
+  "secrets",
   "forget",
   "status",
   "doctor",
@@ -118,6 +119,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandShape>> = {
     takesText: false,
   },
   put: { options: ["query", "label", "limit", "cap", ...ANSWER], takesText: false },
+  secrets: { options: CALL, takesText: false },
   forget: {
     options: ["session", "agent", "query", "before", "source", "yes", "dry-run", "cap", ...ANSWER],
     takesText: false,

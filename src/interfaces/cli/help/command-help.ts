@@ -200,6 +200,21 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     ],
     exits: ["0  kept", REFUSED],
   },
+  secrets: {
+    usage: "exhibit secrets [options]",
+    summary: "say where something looks like a secret, and never show it",
+    notes: [
+      "It examines the texts of the workspace as they are now, the sessions, the memory, the captures and the evidence of observations: place, kind and count. What is denied (.env files, private keys) is not read.",
+      "What is kept had its secrets taken out first; those are counted by kind. Forms and names that no rule knows are not found.",
+    ],
+    examples: ["exhibit secrets", "exhibit secrets --json --cap 100000"],
+    exits: [
+      "0  found: there are some",
+      "1  there are none",
+      REFUSED,
+      "3  none were found, and something could not be read",
+    ],
+  },
   forget: {
     usage: "exhibit forget [REF...] [options]",
     summary: "remove entries of sessions, memory and captures for good",
