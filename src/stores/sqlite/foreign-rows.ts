@@ -40,7 +40,8 @@ export function readPage(
       `SELECT ${columnsOf(query)} FROM ${quoteName(query.table)} WHERE ${where} ORDER BY ${key} LIMIT ${fittingRows(sizes)}`,
       ...values,
     );
-    return rows.map((row) => toRow(connection, query, row));
+    const decode = decoderOf(connection);
+    return rows.map((row) => toRow(query, row, decode));
   });
 }
 
@@ -59,7 +60,7 @@ export function readRow(
       `SELECT ${columnsOf(query)} ${from}`,
       key,
     );
-    return row === undefined ? "missing" : toRow(connection, query, row);
+    return row === undefined ? "missing" : toRow(query, row, decoderOf(connection));
   });
 }
 
@@ -112,22 +113,23 @@ function sizeOf({ columns }: ForeignQuery): string {
 }
 
 function toRow(
-  connection: Connection,
   { columns }: ForeignQuery,
   [key = null, ...values]: readonly ForeignValue[],
+  decode: (bytes: Uint8Array) => string,
 ): ForeignRow {
-  const decoder = new TextDecoder(encodingOf(connection), { ignoreBOM: true });
   const cells = columns.map((column, index) => {
     const value = values[index * 2] ?? null;
     const isText = value instanceof Uint8Array && values[index * 2 + 1] === 1n;
-    return [column, isText ? decoder.decode(value) : toValue(value)] as const;
+    return [column, isText ? decode(value) : toValue(value)] as const;
   });
   return { key: toValue(key), cells: Object.fromEntries(cells) };
 }
 
 /** https://www.sqlite.org/pragma.html#pragma_encoding: `UTF-8`, `UTF-16le` or `UTF-16be`. */
-function encodingOf(connection: Connection): string {
-  return connection.get<{ readonly encoding: string }>("PRAGMA encoding")?.encoding ?? "UTF-8";
+function decoderOf(connection: Connection): (bytes: Uint8Array) => string {
+  const encoding = connection.get<{ readonly encoding: string }>("PRAGMA encoding")?.encoding;
+  const decoder = new TextDecoder(encoding ?? "UTF-8", { ignoreBOM: true });
+  return (bytes) => decoder.decode(bytes);
 }
 
 /** Whole numbers arrive as bigint, because a driver refuses to hand out one beyond 2^53 as a number. */

@@ -157,6 +157,32 @@ describe("a database that its owner has open", () => {
     }
   });
 
+  it("is refused after a bounded wait while its main file is written to without pause", async () => {
+    const path = join(aTree(), "them.db");
+    const owner = await aDatabase(path, { pairs: { columns: COLUMNS, rows: [] } }, "wal");
+    owner.exec(
+      "INSERT INTO pairs VALUES ('a', zeroblob(50000000)); PRAGMA wal_checkpoint(TRUNCATE)",
+    );
+    insertRow(owner, "pairs", ["b", "in the log"]);
+    // The time is all that shows of a page moved into a file of the same size.
+    const script = `
+      const { utimesSync } = require("node:fs");
+      console.log("ready");
+      for (let time = 1; ; time++) utimesSync(${JSON.stringify(path)}, time, time);`;
+    const writer = spawn(process.execPath, ["-e", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(() => void writer.kill("SIGKILL"));
+    await once(writer.stdout, "data");
+    await expect(opened(path)).rejects.toMatchObject({
+      code: "source_unavailable",
+      message: expect.stringContaining("its owner is writing to it"),
+    });
+    writer.kill("SIGKILL");
+    await once(writer, "exit");
+    expect(keysOf(await all(await opened(path)))).toEqual(["a", "b"]);
+  });
+
   it("and locked is refused after a bounded wait, and read once it is free", async () => {
     const path = join(aTree(), "them.db");
     const owner = await aDatabase(path, { pairs: { columns: COLUMNS, rows: [["a", 1]] } });
