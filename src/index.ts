@@ -23,8 +23,6 @@ export type {
   Engine,
   EngineOptions,
   ExplainOptions,
-  ForgetOptions,
-  ForgetSelectionOptions,
   ImportOptions,
   MapOptions,
   NewObservation,
@@ -51,6 +49,7 @@ export type {
 } from "./model/envelope.ts";
 export type { ExplainResponse } from "./model/explain-response.ts";
 export type { Explanation } from "./model/explanation.ts";
+export type { ForgetOptions, ForgetSelectionOptions } from "./model/forget-options.ts";
 export type { ForgetResponse, ForgottenEntry, ForgottenInStore } from "./model/forget-response.ts";
 export type {
   Freshness,
@@ -79,6 +78,7 @@ export type { Observation } from "./model/observation.ts";
 export type { ObserveResponse } from "./model/observe-response.ts";
 export type { OpenResponse } from "./model/open-response.ts";
 export type { RefreshProgress, RefreshResponse } from "./model/refresh-response.ts";
+export type { RetentionRule } from "./model/retention.ts";
 export type {
   Detail,
   Hit,

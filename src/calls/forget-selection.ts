@@ -1,6 +1,6 @@
 import { optionInvalid, storeCorrupt } from "../errors.ts";
 import { type ArtifactRef, STORE_NAMES, type StoreName } from "../model/artifact.ts";
-import type { ForgetSelectionOptions } from "../model/engine.ts";
+import type { ForgetSelectionOptions } from "../model/forget-options.ts";
 import { DEFAULT_ZONE } from "../model/time-zone.ts";
 import { readBound } from "../pipeline/timeline/read-bound.ts";
 import type { EntryStore, ForgetReport, ForgetSelection } from "../ports/entry-store.ts";
@@ -19,6 +19,7 @@ const NAMES: OptionNames<ForgetSelectionOptions> = {
   agents: true,
   query: true,
   before: true,
+  retention: true,
   sources: true,
 };
 
@@ -26,6 +27,8 @@ const NAMES: OptionNames<ForgetSelectionOptions> = {
 export interface SettledSelection {
   readonly references: readonly ArtifactRef[] | "any";
   readonly words: string;
+  /** What exceeds the retention, in place of every other condition. */
+  readonly retention: boolean;
   readonly stores: readonly StoreName[];
   /** What a store selects by itself, beside references and words. */
   readonly conditions: Pick<ForgetSelection, "sessions" | "agents" | "beforeMs">;
@@ -40,13 +43,8 @@ export function settleSelection(
 ): SettledSelection {
   assertOptions(selection, NAMES);
   const { references, sessions, agents, query, before, sources = STORE_NAMES } = selection;
-  const given = [references, sessions, agents, query, before].some((part) => part !== undefined);
-  if (!given) {
-    throw optionInvalid(
-      "selection",
-      "it names nothing; give references, a session, an agent, a query or a date",
-    );
-  }
+  const { retention = false } = selection;
+  assertNamesSomething(selection);
   const words = query?.trim() ?? "";
   if (query !== undefined && words === "") throw optionInvalid("query", "it has no words");
   const unknown = sources.find((name) => !isStoreName(name));
@@ -59,6 +57,7 @@ export function settleSelection(
   return {
     references: references?.map((text) => readReference(parts, text).artifact) ?? "any",
     words,
+    retention,
     stores: STORE_NAMES.filter((name) => sources.includes(name)),
     conditions: {
       ...(sessions === undefined ? {} : { sessions }),
@@ -66,6 +65,20 @@ export function settleSelection(
       ...(before === undefined ? {} : { beforeMs: readBound("before", before, DEFAULT_ZONE) }),
     },
   };
+}
+
+function assertNamesSomething(selection: ForgetSelectionOptions): void {
+  const { references, sessions, agents, query, before, retention = false } = selection;
+  const given = [references, sessions, agents, query, before].some((part) => part !== undefined);
+  if (typeof retention !== "boolean") throw optionInvalid("retention", "it must be true or false");
+  if (retention && given) {
+    throw optionInvalid("retention", "it selects by itself; give sources beside it, or nothing");
+  }
+  if (given || retention) return;
+  throw optionInvalid(
+    "selection",
+    "it names nothing; give references, a session, an agent, a query, a date or the retention",
+  );
 }
 
 /**

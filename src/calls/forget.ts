@@ -1,15 +1,15 @@
 import { optionInvalid } from "../errors.ts";
 import type { ArtifactRef, StoreName } from "../model/artifact.ts";
-import type { ForgetOptions, ForgetSelectionOptions } from "../model/engine.ts";
 import type { Entry } from "../model/entry.ts";
+import type { ForgetOptions, ForgetSelectionOptions } from "../model/forget-options.ts";
 import type { ForgetResponse, ForgottenEntry, ForgottenInStore } from "../model/forget-response.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
-import type { ForgetReport } from "../ports/entry-store.ts";
 import { assertOptions, CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
 import { composeSignals } from "./compose-signals.ts";
 import { openEntries } from "./entry-texts.ts";
 import { type SettledSelection, selectFrom, settleSelection } from "./forget-selection.ts";
 import { type Removal, removeForGood } from "./remove-entries.ts";
+import { type Overdue, selectOverdue } from "./retention-selection.ts";
 import type { CallParts } from "./session.ts";
 import { reasonOf, type StoreStanding, withNothing } from "./store-answer.ts";
 
@@ -19,7 +19,7 @@ const OPTIONS: OptionNames<ForgetOptions> = { capBytes: true, confirmed: true };
 const MIN_ENTRY_BYTES = 100;
 
 /** What one store holds of the selection, and how it stands. */
-interface Selected extends ForgetReport {
+interface Selected extends Overdue {
   readonly standing: StoreStanding;
   /** As many as may fit the response. */
   readonly entries: readonly Entry[];
@@ -42,7 +42,7 @@ export async function forget(
   const session = await parts.openSession("off");
   const selected: Selected[] = [];
   for (const name of settled.stores) {
-    selected.push(await selectIn(parts, name, { settled, confirmed, capBytes: settings.capBytes }));
+    selected.push(await selectIn(parts, name, { ...settings, settled, confirmed }));
   }
   const refs = [...new Set([...namedArtifacts(settled), ...selected.flatMap((one) => one.refs)])];
   const removal: Removal = {
@@ -77,6 +77,7 @@ export async function forget(
       observationCount,
       stores,
       entries: shown.map(toForgotten),
+      keptCount: sum(selected.map((one) => one.keptCount)),
       notHeldCount: countNotHeld(settled, selected),
       gaps,
       ...composeSignals(parts, facts, []),
@@ -92,9 +93,10 @@ async function selectIn(
     readonly settled: SettledSelection;
     readonly confirmed: boolean;
     readonly capBytes: number;
+    readonly nowMs: number;
   },
 ): Promise<Selected> {
-  const nothing = { refs: [], textBytes: 0, entries: [] };
+  const nothing = { refs: [], textBytes: 0, keptCount: 0, entries: [] };
   const opened = await parts.entries.read(name);
   if (opened.status === "empty") return { ...nothing, standing: withNothing(name, "ok").standing };
   if (opened.status !== "ok") {
@@ -103,8 +105,10 @@ async function selectIn(
     const { status, error } = opened;
     return { ...nothing, standing: { name, status, reason: reasonOf(error), entries: 0 } };
   }
-  const report = await parts.entryIndexes.inTurn(name, () =>
-    selectFrom(parts, name, asked.settled),
+  const report = await parts.entryIndexes.inTurn(name, async () =>
+    asked.settled.retention
+      ? selectOverdue(parts, name, asked.nowMs)
+      : { ...(await selectFrom(parts, name, asked.settled)), keptCount: 0 },
   );
   const store = await openEntries(parts, name);
   const first = report.refs.slice(0, Math.ceil(asked.capBytes / MIN_ENTRY_BYTES));

@@ -3,18 +3,11 @@ import { EngineError } from "../errors.ts";
 import type { StoreName } from "../model/artifact.ts";
 import type { Entry, Redaction } from "../model/entry.ts";
 import type { Gap } from "../model/gap.ts";
-import { isDated, toEpochMs } from "../model/instant.ts";
 import type { SecretPlace } from "../model/secrets-response.ts";
-import type { EntryPlace, EntryScope, EntryStore } from "../ports/entry-store.ts";
+import type { EntryStore } from "../ports/entry-store.ts";
 import type { CallParts } from "./session.ts";
 import { reasonOf, type StoreStanding, withNothing, withoutAnswer } from "./store-answer.ts";
-
-/** Entries read at a time. */
-const BATCH = 200;
-/** A secret is one wherever its record was made. */
-const EVERYWHERE: EntryScope = { quarantined: "shown" };
-/** Undated entries are listed at once. */
-const EVERY = 1_000_000_000;
+import { walkEntries } from "./walk-entries.ts";
 
 /** What one store holds, and what was taken out of it before. */
 export interface StoreSecrets {
@@ -47,7 +40,7 @@ async function examine(store: EntryStore): Promise<StoreSecrets> {
   const gaps: Gap[] = [];
   const redacted = new Map<string, number>();
   let texts = 0;
-  for await (const entries of batchesOf(store)) {
+  for await (const entries of walkEntries(store)) {
     const bytes = await store.readTexts(entries.map(({ version }) => version));
     for (const [index, entry] of entries.entries()) {
       const text = bytes[index] ?? "missing";
@@ -73,20 +66,6 @@ async function examine(store: EntryStore): Promise<StoreSecrets> {
     redactions: redactions.sort((a, b) => (a.kind < b.kind ? -1 : 1)),
     gaps,
   };
-}
-
-async function* batchesOf(store: EntryStore): AsyncGenerator<readonly Entry[]> {
-  let after: EntryPlace | undefined;
-  for (;;) {
-    const window = { scope: EVERYWHERE, order: "oldest", limit: BATCH } as const;
-    const { entries } = await store.list(after === undefined ? window : { ...window, after });
-    const last = entries.at(-1);
-    if (last === undefined) break;
-    yield entries;
-    after = { epochMs: isDated(last.time) ? toEpochMs(last.time) : 0, ref: last.ref };
-  }
-  const { entries } = await store.undated({ scope: EVERYWHERE, limit: EVERY });
-  for (let from = 0; from < entries.length; from += BATCH) yield entries.slice(from, from + BATCH);
 }
 
 function placesIn(entry: Entry, text: string): readonly SecretPlace[] {

@@ -1,7 +1,8 @@
-import type { ArtifactKind, SourceName, StoreName } from "./artifact.ts";
+import type { ArtifactKind, SourceName } from "./artifact.ts";
 import type { CaptureResponse } from "./capture-response.ts";
 import type { DoctorResponse } from "./doctor-response.ts";
 import type { ExplainResponse } from "./explain-response.ts";
+import type { ForgetOptions, ForgetSelectionOptions } from "./forget-options.ts";
 import type { ForgetResponse } from "./forget-response.ts";
 import type { ImportProgress, ImportResponse } from "./import-response.ts";
 import type { MapResponse } from "./map-response.ts";
@@ -179,30 +180,6 @@ export interface NotesOptions extends CallOptions {
   readonly superseded?: boolean;
   /** Shows those whose project is not known, too. */
   readonly quarantined?: boolean;
-}
-
-/** What to forget. All conditions given must hold, and at least one other than `sources` must be given. */
-export interface ForgetSelectionOptions {
-  /** Entries by reference or citation. An artifact of the workspace stands for the observations made of it. */
-  readonly references?: readonly string[];
-  /** Sessions, by the agent's own id; any may match. */
-  readonly sessions?: readonly string[];
-  /** The agent or other origin: `claude-code`, `note`, a capture's label; any may match. */
-  readonly agents?: readonly string[];
-  /** Entries that hold all of these words in some form. */
-  readonly query?: string;
-  /** ISO 8601; entries whose time is before it. A day begins at midnight UTC. An entry without a time is not meant. */
-  readonly before?: string;
-  /** Default: all stores. */
-  readonly sources?: readonly StoreName[];
-}
-
-/** How to forget. */
-export interface ForgetOptions {
-  /** UTF-8 bytes of the whole serialized response. Default 12,000. */
-  readonly capBytes?: number;
-  /** True removes for good; otherwise the answer only says what would be removed. */
-  readonly confirmed?: boolean;
 }
 
 /** How to keep an input outside the context, and what to look for in it. */

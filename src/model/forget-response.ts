@@ -16,6 +16,8 @@ export interface ForgetResponse extends Envelope<"exhibit.forget/1"> {
   readonly stores: readonly ForgottenInStore[];
   /** By store, in the order of references; those that do not fit the cap are counted in `budget.dropped`. */
   readonly entries: readonly ForgottenEntry[];
+  /** Entries beyond the retention that are kept because a note cites them or a live check names them. */
+  readonly keptCount: number;
   /** References asked for that no store holds: never kept, or forgotten before. */
   readonly notHeldCount: number;
 }

@@ -62,6 +62,7 @@ export const OPTIONS: OptionTable = {
   rebuild: flag(),
   refresh: choice(["auto", "off", "strict"]),
   "require-complete": flag(),
+  retention: flag(),
   root: text("DIR"),
   session: texts("ID"),
   since: text("TIME"),

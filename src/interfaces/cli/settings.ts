@@ -61,6 +61,7 @@ export interface Settings {
   readonly rebuild?: true;
   readonly refresh?: RefreshMode;
   readonly "require-complete"?: true;
+  readonly retention?: true;
   readonly root?: string;
   readonly session?: readonly string[];
   readonly since?: string;

@@ -1,6 +1,6 @@
 import { optionInvalid } from "../../../errors.ts";
 import { STORE_NAMES } from "../../../model/artifact.ts";
-import type { ForgetOptions, ForgetSelectionOptions } from "../../../model/engine.ts";
+import type { ForgetOptions, ForgetSelectionOptions } from "../../../model/forget-options.ts";
 import { answer } from "../answer.ts";
 import type { Call, RunCommand } from "../call.ts";
 import { given } from "../call-options.ts";
@@ -33,6 +33,7 @@ function readSelection({ settings, words }: Call): ForgetSelectionOptions {
     agents: settings.agent,
     query: settings.query,
     before: settings.before,
+    retention: settings.retention,
     sources: settings.source?.map((name) => oneOf("--source", STORE_NAMES, name)),
   });
 }

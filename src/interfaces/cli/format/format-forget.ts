@@ -10,6 +10,7 @@ export function formatForget(response: ForgetResponse, view: View): string {
     ...formatSilentSources(response.completeness, view),
     ...say(summarize(response), view),
     ...formatStores(response, view),
+    ...formatKept(response, view),
     ...formatNotHeld(response, view),
     ...(entries.length === 0 ? [] : [""]),
     ...entries.flatMap((entry) => say(describe(entry), view, "  ")),
@@ -39,6 +40,15 @@ function formatStores({ stores }: ForgetResponse, view: View): string[] {
       view,
       "  ",
     ),
+  );
+}
+
+function formatKept({ keptCount }: ForgetResponse, view: View): string[] {
+  if (keptCount === 0) return [];
+  const counted = formatCount(keptCount, "entry", "entries");
+  return say(
+    `${counted} beyond the retention are kept: a note or an observation rests on them.`,
+    view,
   );
 }
 

@@ -45,6 +45,7 @@ export const OPTION_HELP: Readonly<Record<OptionName, string>> = {
   refresh:
     "auto refreshes when inputs changed (default), off writes nothing, strict refuses anything but current",
   "require-complete": "exit 3 when a source did not answer, whatever was found",
+  retention: "what exceeds the retention of exhibit.config.json and nothing rests on",
   root: "where the history of that agent is (default: its own folder)",
   session: "only this agent session",
   since: "from this day or time on, ISO 8601; an import keeps what has no time",
