@@ -53,6 +53,11 @@ export function createEngine(parts: CallParts, { run, close }: CallGuard): Engin
       run(async () => (await import("./calls/capture.ts")).capture(parts, command, options)),
     put: (bytes, options = {}) =>
       run(async () => (await import("./calls/capture.ts")).put(parts, bytes, options)),
+    // Removes for good, and only when told so twice.
+    forget: (selection, options = {}) =>
+      run(async () => (await import("./calls/forget.ts")).forget(parts, selection, options)),
+    secrets: (options = {}) =>
+      run(async () => (await import("./calls/secrets.ts")).secrets(parts, options)),
     locate: (text, words) => parts.kit.locate(text, words),
     close,
   };

@@ -87,3 +87,13 @@ export function importStopped(cause: EngineError, kept: number): EngineError {
     cause,
   );
 }
+
+/** Returns the refusal of a forgetting that something stopped after it had begun: the same call again finishes it. */
+export function forgetUnfinished(cause: EngineError): EngineError {
+  return new EngineError(
+    cause.code,
+    `Forgetting stopped before its end: ${cause.message} Some of what was selected may be left, or its bytes; the same command with --yes again finishes it.`,
+    cause.details,
+    cause,
+  );
+}

@@ -49,6 +49,8 @@ export type {
 } from "./model/envelope.ts";
 export type { ExplainResponse } from "./model/explain-response.ts";
 export type { Explanation } from "./model/explanation.ts";
+export type { ForgetOptions, ForgetSelectionOptions } from "./model/forget-options.ts";
+export type { ForgetResponse, ForgottenEntry, ForgottenInStore } from "./model/forget-response.ts";
 export type {
   Freshness,
   LiveEvidence,
@@ -76,6 +78,7 @@ export type { Observation } from "./model/observation.ts";
 export type { ObserveResponse } from "./model/observe-response.ts";
 export type { OpenResponse } from "./model/open-response.ts";
 export type { RefreshProgress, RefreshResponse } from "./model/refresh-response.ts";
+export type { RetentionRule } from "./model/retention.ts";
 export type {
   Detail,
   Hit,
@@ -83,7 +86,7 @@ export type {
   Retrieval,
   SearchResponse,
 } from "./model/search-response.ts";
-
+export type { SecretPlace, SecretsResponse } from "./model/secrets-response.ts";
 export type {
   SourceSummary,
   StatusResponse,

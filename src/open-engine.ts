@@ -217,6 +217,7 @@ function joinParts(
     workspace,
     dataFolder,
     maxAgeDays: config.maxAgeDays,
+    retention: config.retention,
     sources: sources.names,
     readerOf: sources.readerOf,
     locators: {

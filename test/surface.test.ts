@@ -26,6 +26,8 @@ describe("the surface of the command", () => {
       "notes: cap color help json limit note-kind project quarantined quiet require-complete superseded version workspace",
       "capture: cap color help json label limit max-bytes project query quiet require-complete timeout version workspace",
       "put: cap color help json label limit project query quiet require-complete version workspace",
+      "secrets: cap color help json max-age-days project quiet refresh require-complete version workspace",
+      "forget: agent before cap color dry-run help json project query quiet require-complete retention session source version workspace yes",
       "status: cap color help json max-age-days project quiet refresh require-complete version workspace",
       "doctor: cap color help json max-age-days project quiet refresh require-complete version workspace",
       "inspect: color help json version",
@@ -40,8 +42,10 @@ describe("the surface of the command", () => {
     );
     expect(values).toEqual([
       "--after REF",
+      "--agent NAME...",
       "--at TIME",
       "--audit",
+      "--before TIME",
       "--by-agent",
       "--cap BYTES",
       "--color auto|always|never",
@@ -79,6 +83,7 @@ describe("the surface of the command", () => {
       "--rebuild",
       "--refresh auto|off|strict",
       "--require-complete",
+      "--retention",
       "--root DIR",
       "--session ID...",
       "--since TIME",
@@ -91,6 +96,7 @@ describe("the surface of the command", () => {
       "--until TIME",
       "--version",
       "--workspace DIR",
+      "--yes",
       "--zone ZONE",
     ]);
   });

@@ -1,7 +1,8 @@
-import type { SourceName } from "../model/artifact.ts";
+import type { SourceName, StoreName } from "../model/artifact.ts";
 import type { RefreshMode } from "../model/engine.ts";
 import type { Gap } from "../model/gap.ts";
 import type { Project } from "../model/project.ts";
+import type { RetentionRule } from "../model/retention.ts";
 import type { ProjectionKeeper } from "../pipeline/refresh/keep-projection.ts";
 import type { EntryIndexes } from "../pipeline/search/entry-indexes.ts";
 import type { SnapshotIndex } from "../pipeline/search/snapshot-index.ts";
@@ -44,6 +45,8 @@ export interface CallParts {
   readonly workspace: string;
   readonly dataFolder: string;
   readonly maxAgeDays: number;
+  /** How long entries are meant to be kept; a store left out keeps them until they are forgotten. */
+  readonly retention: Readonly<Partial<Record<StoreName, RetentionRule>>>;
   /** Sources this workspace has, in the order they are reported. */
   readonly sources: readonly SourceName[];
   /** Opens the store, once; a mode that may not write never creates one. */

@@ -1,5 +1,6 @@
 import { EngineError } from "../errors.ts";
 import { STORE_NAMES, type StoreName } from "../model/artifact.ts";
+import { NO_RETENTION } from "../model/retention.ts";
 import type { StoreSummary } from "../model/status-response.ts";
 import type { EntryStore } from "../ports/entry-store.ts";
 import type { CallParts } from "./session.ts";
@@ -7,17 +8,20 @@ import { reasonOf, type StoreStanding } from "./store-answer.ts";
 
 /** Says of every store of entries what it holds, or why nobody can say (STO-07, DIA-03). Reads counters, no entries. */
 export async function summarizeStores(
-  parts: Pick<CallParts, "entries">,
+  parts: Pick<CallParts, "entries" | "retention">,
 ): Promise<readonly StoreSummary[]> {
   const summaries: StoreSummary[] = [];
-  for (const name of STORE_NAMES) summaries.push(await summarizeStore(parts, name));
+  for (const name of STORE_NAMES) {
+    const retention = parts.retention[name] ?? NO_RETENTION;
+    summaries.push({ ...(await summarizeStore(parts, name)), retention });
+  }
   return summaries;
 }
 
 async function summarizeStore(
-  parts: Pick<CallParts, "entries">,
+  parts: Pick<CallParts, "entries" | "retention">,
   name: StoreName,
-): Promise<StoreSummary> {
+): Promise<Omit<StoreSummary, "retention">> {
   const opened = await parts.entries.read(name);
   if (opened.status === "empty") return { name, status: "empty", reason: "", counts: "unknown" };
   if (opened.status !== "ok") return unreadable(name, opened.status, opened.error);
@@ -51,7 +55,7 @@ function unreadable(
   name: StoreName,
   status: "failed" | "missing",
   error: EngineError,
-): StoreSummary {
+): Omit<StoreSummary, "retention"> {
   return { name, status, reason: reasonOf(error), counts: "unknown" };
 }
 

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { configInvalid } from "../errors.ts";
+import type { StoreName } from "../model/artifact.ts";
+import type { RetentionRule } from "../model/retention.ts";
 
 /** A workspace's own renderer: a program without a shell, and how long it may take. */
 export interface RendererConfig {
@@ -17,6 +19,8 @@ export interface WorkspaceConfig {
   readonly maxFileBytes: number | "default";
   /** Other projects by the names that `--project` takes; folders, relative to this workspace. */
   readonly projects: Readonly<Record<string, string>>;
+  /** How long entries of a store are meant to be kept; off where it is not said. */
+  readonly retention: Readonly<Partial<Record<StoreName, RetentionRule>>>;
 }
 
 export const CONFIG_FILE = "exhibit.config.json";
@@ -29,6 +33,7 @@ const DEFAULTS: WorkspaceConfig = {
   maxAgeDays: DEFAULT_MAX_AGE_DAYS,
   maxFileBytes: "default",
   projects: {},
+  retention: {},
 };
 
 /** Reads the workspace's configuration; without a file the defaults hold. Unknown keys are refused by name. */
@@ -63,6 +68,18 @@ function parseJson(path: string, text: string): unknown {
 /** Loaded only when there is a file: zod costs more than the rest of a cold search. */
 async function parseConfig(path: string, input: unknown): Promise<WorkspaceConfig> {
   const { z } = await import("zod");
+  const rule = z
+    .strictObject({
+      maxAgeDays: z.number().min(0).optional(),
+      maxBytes: z.int().min(0).optional(),
+    })
+    .transform(
+      ({ maxAgeDays, maxBytes }): RetentionRule => ({
+        maxAgeDays: maxAgeDays ?? "unlimited",
+        maxBytes: maxBytes ?? "unlimited",
+      }),
+    )
+    .optional();
   const schema = z.strictObject({
     renderer: z
       .strictObject({
@@ -74,6 +91,7 @@ async function parseConfig(path: string, input: unknown): Promise<WorkspaceConfi
     maxAgeDays: z.number().min(0).default(DEFAULT_MAX_AGE_DAYS),
     maxFileBytes: z.int().min(1).optional(),
     projects: z.record(z.string().min(1), z.string().min(1)).default({}),
+    retention: z.strictObject({ sessions: rule, memory: rule, captures: rule }).default({}),
   });
   const parsed = schema.safeParse(input);
   if (!parsed.success) {
@@ -81,6 +99,12 @@ async function parseConfig(path: string, input: unknown): Promise<WorkspaceConfi
     const where = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
     throw configInvalid(path, `${where}${issue?.message ?? "not a configuration"}`);
   }
-  const { renderer, maxFileBytes, ...rest } = parsed.data;
-  return { ...rest, renderer: renderer ?? "built-in", maxFileBytes: maxFileBytes ?? "default" };
+  const { renderer, maxFileBytes, retention, ...rest } = parsed.data;
+  const given = Object.entries(retention).filter(([, rule]) => rule !== undefined);
+  return {
+    ...rest,
+    renderer: renderer ?? "built-in",
+    maxFileBytes: maxFileBytes ?? "default",
+    retention: Object.fromEntries(given),
+  };
 }

@@ -2,6 +2,8 @@ import type { ArtifactKind, SourceName } from "./artifact.ts";
 import type { CaptureResponse } from "./capture-response.ts";
 import type { DoctorResponse } from "./doctor-response.ts";
 import type { ExplainResponse } from "./explain-response.ts";
+import type { ForgetOptions, ForgetSelectionOptions } from "./forget-options.ts";
+import type { ForgetResponse } from "./forget-response.ts";
 import type { ImportProgress, ImportResponse } from "./import-response.ts";
 import type { MapResponse } from "./map-response.ts";
 import type { NotesResponse, RememberResponse } from "./note-response.ts";
@@ -9,6 +11,7 @@ import type { ObserveResponse } from "./observe-response.ts";
 import type { OpenResponse } from "./open-response.ts";
 import type { RefreshProgress, RefreshResponse } from "./refresh-response.ts";
 import type { Detail, SearchResponse } from "./search-response.ts";
+import type { SecretsResponse } from "./secrets-response.ts";
 import type { StatusResponse } from "./status-response.ts";
 import type { TimelineKind, TimelineResponse } from "./timeline-response.ts";
 import type { VerifyResponse } from "./verify-response.ts";
@@ -254,6 +257,13 @@ export interface Engine {
   capture(command: readonly string[], options?: CaptureOptions): Promise<CaptureResponse>;
   /** Keeps bytes outside the context as `capture` keeps a command's output. */
   put(bytes: Uint8Array, options?: PutOptions): Promise<CaptureResponse>;
+  /**
+   * Says what a selection holds, and with `confirmed` removes it for good: no byte of it is left in a store, and an import does
+   * not bring it back.
+   */
+  forget(selection: ForgetSelectionOptions, options?: ForgetOptions): Promise<ForgetResponse>;
+  /** Says where texts, entries and live checks hold what looks like a secret, and never repeats any of it. */
+  secrets(options?: CallOptions): Promise<SecretsResponse>;
   /** Returns counts, dates, sizes and the last refresh, without changing any of them. */
   status(options?: CallOptions): Promise<StatusResponse>;
   /** Reads every stored row and says what does not work and what to do. */

@@ -1,5 +1,6 @@
 import type { SourceName, StoreName } from "./artifact.ts";
 import type { Envelope } from "./envelope.ts";
+import type { RetentionRule } from "./retention.ts";
 
 /** What the projection holds of one source. */
 export interface SourceSummary {
@@ -22,6 +23,8 @@ export interface StoreSummary {
   /** Why it cannot be read; empty otherwise. */
   readonly reason: string;
   readonly counts: StoreCounts | "unknown";
+  /** How long its entries are meant to be kept (STO-08). */
+  readonly retention: RetentionRule;
 }
 
 /** The numbers of a store that can be read. */

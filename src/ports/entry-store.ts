@@ -40,7 +40,7 @@ export interface NewSessionTitle {
 export interface EntryBatch {
   readonly entries: readonly NewEntry[];
   readonly files: readonly ReadFile[];
-  /** Each replaces what its session was called before; the title goes when the last entry of the session is forgotten. */
+  /** Each replaces what its session was called before; the title goes for good when an entry of the session is forgotten. */
   readonly titles?: readonly NewSessionTitle[];
 }
 

@@ -21,8 +21,10 @@ type OptionTable = { readonly [Name in OptionName]-?: Option<NonNullable<Setting
 /** The table of options. Only how a value is written is checked here; what range it may have is the engine's to say. A single-valued option given twice takes its last value, so that an alias can be overridden. */
 export const OPTIONS: OptionTable = {
   after: text("REF"),
+  agent: texts("NAME"),
   at: text("TIME"),
   audit: flag(),
+  before: text("TIME"),
   "by-agent": flag(),
   cap: wholeNumber("BYTES"),
   color: choice(["auto", "always", "never"]),
@@ -60,6 +62,7 @@ export const OPTIONS: OptionTable = {
   rebuild: flag(),
   refresh: choice(["auto", "off", "strict"]),
   "require-complete": flag(),
+  retention: flag(),
   root: text("DIR"),
   session: texts("ID"),
   since: text("TIME"),
@@ -72,6 +75,7 @@ export const OPTIONS: OptionTable = {
   until: text("TIME"),
   version: flag(),
   workspace: text("DIR"),
+  yes: flag(),
   zone: text("ZONE"),
 };
 

@@ -34,6 +34,8 @@ const COMMANDS: Readonly<Record<CommandName, RunCommand>> = {
   notes: async (call) => (await import("./commands/notes.ts")).runNotes(call),
   capture: async (call) => (await import("./commands/capture.ts")).runCapture(call),
   put: async (call) => (await import("./commands/capture.ts")).runPut(call),
+  secrets: async (call) => (await import("./commands/secrets.ts")).runSecrets(call),
+  forget: async (call) => (await import("./commands/forget.ts")).runForget(call),
   status: runStatus,
   doctor: runDoctor,
   inspect: async (call) => (await import("./commands/inspect.ts")).runInspect(call),

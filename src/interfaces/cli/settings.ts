@@ -20,8 +20,10 @@ export interface FolderPair {
 /** Every option of the command line with its checked value; an option that was not given is absent. */
 export interface Settings {
   readonly after?: string;
+  readonly agent?: readonly string[];
   readonly at?: string;
   readonly audit?: true;
+  readonly before?: string;
   readonly "by-agent"?: true;
   readonly cap?: number;
   readonly color?: ColorChoice;
@@ -59,6 +61,7 @@ export interface Settings {
   readonly rebuild?: true;
   readonly refresh?: RefreshMode;
   readonly "require-complete"?: true;
+  readonly retention?: true;
   readonly root?: string;
   readonly session?: readonly string[];
   readonly since?: string;
@@ -71,6 +74,7 @@ export interface Settings {
   readonly until?: string;
   readonly version?: true;
   readonly workspace?: string;
+  readonly yes?: true;
   readonly zone?: string;
 }
 

@@ -9,7 +9,7 @@ const START = "0000-01-01T00:00:00.000";
  * Reads the bound of a window, in milliseconds since 1970. A time with an offset is that moment; a day, or a time without an
  * offset, is taken in `zone` and never in the machine's. Refuses with `option_invalid`.
  */
-export function readBound(name: "since" | "until", text: string, zone: string): number {
+export function readBound(name: "before" | "since" | "until", text: string, zone: string): number {
   const instant = parseInstant(text, "declared");
   if (instant === "unreadable") {
     throw optionInvalid(

@@ -63,7 +63,7 @@ export function forgetEntries(
     connection.run("INSERT OR IGNORE INTO tombstones (key, forgotten_at) VALUES (?, ?)", key, at);
   }
   eraseUnused(tables, rows);
-  forgetTitles(connection, tables.homes);
+  forgetTitles(connection, tables.homes, new Set(rows.map((row) => row.home_id)));
   saveState(connection, { ...tally.finish(), tombstones: countTombstones(tables) });
   return {
     refs: rows.map((row) => toRef(store, row.key)),

@@ -37,6 +37,8 @@ export interface DatabaseFormat {
    * that finds the file sound removes the copy.
    */
   readonly keepsCopy?: boolean;
+  /** The oldest format that a reader understands as it is. Default: only the newest, and a writer has to migrate an older one. */
+  readonly readableFrom?: number;
 }
 
 export interface OpenDatabaseOptions {
@@ -118,7 +120,8 @@ function checkReadable(
 ): Connection | "missing" {
   try {
     const found = readFormat(database, options);
-    if (found === options.format.migrations.length) {
+    const { migrations, readableFrom = migrations.length } = options.format;
+    if (found >= readableFrom) {
       return createConnection(database, options.path, false);
     }
     // An older format needs a writer to migrate it.

@@ -4,6 +4,8 @@ import type { ArtifactRef } from "../../model/artifact.ts";
 import type { Observation } from "../../model/observation.ts";
 import type { ObservationLog } from "../../ports/observation-log.ts";
 import type { Connection } from "./connection.ts";
+import { sizeOf } from "./data-folder.ts";
+import { forgetObservations } from "./ledger-forget.ts";
 import { LEDGER_FORMAT } from "./ledger-format.ts";
 import { openDatabase } from "./open-database.ts";
 import { openJson, sealJson } from "./stored-json.ts";
@@ -37,6 +39,14 @@ export function openSqliteObservationLog(folder: string): ObservationLog {
         ),
       );
       if (stored === "missing") throw new Error(`${path} vanished while it was opened`);
+    },
+    async forget(artifacts, at) {
+      // A ledger without an observation is not created to say so.
+      if (sizeOf(path) === 0) return 0;
+      const count = await ledger.use("readwrite", (connection) =>
+        forgetObservations(connection, artifacts, at),
+      );
+      return count === "missing" ? 0 : count;
     },
     async check() {
       const count = await ledger.use("readonly", (connection) =>

@@ -90,3 +90,73 @@ it("answers calls made together, and an observation under another artifact's nam
   expect(await log.list(["artifact://files/a.md"])).toHaveLength(3);
   await log.close();
 });
+
+it("forgets observations, evidence and all, and leaves a hash and two times in their place", async () => {
+  const folder = aDataFolder();
+  const log = openSqliteObservationLog(folder);
+  const gone = anObservation({ evidence: "canary-5d41" });
+  const kept = anObservation({ artifact: "artifact://files/b.md" });
+  for (const observation of [gone, kept, gone]) await log.append(observation);
+  expect(await log.forget([gone.artifact, gone.artifact], "2026-12-01T00:00:00.000Z")).toBe(2);
+  expect(await log.forget([gone.artifact], "2026-12-02T00:00:00.000Z")).toBe(0);
+  expect(await log.list([gone.artifact, kept.artifact])).toEqual([kept]);
+  expect(await log.check()).toBe(1);
+  for (const name of readdirSync(folder)) {
+    expect(readFileSync(join(folder, name)).includes("canary-5d41"), name).toBe(false);
+  }
+  const db = new DatabaseSync(join(folder, "ledger.db"));
+  const hash = sha256(gone.artifact);
+  const tombstone = { artifact_sha256: hash, observed_at: gone.at };
+  expect(db.prepare("SELECT * FROM forgotten_observations ORDER BY id").all()).toEqual([
+    { id: 1, ...tombstone, forgotten_at: "2026-12-01T00:00:00.000Z" },
+    { id: 3, ...tombstone, forgotten_at: "2026-12-01T00:00:00.000Z" },
+  ]);
+  for (const change of [
+    "DELETE FROM observations",
+    "UPDATE observations SET observation = ''",
+    "DELETE FROM forgotten_observations",
+    "UPDATE forgotten_observations SET forgotten_at = ''",
+  ]) {
+    expect(() => db.exec(change), change).toThrow("append-only");
+  }
+  db.close();
+  await log.close();
+});
+
+it("creates no ledger only to forget something of it", async () => {
+  const folder = aDataFolder();
+  const log = openSqliteObservationLog(folder);
+  expect(await log.forget(["artifact://files/a.md"], "2026-12-01T00:00:00.000Z")).toBe(0);
+  expect(readdirSync(folder)).toEqual([]);
+  await log.close();
+});
+
+it("reads a ledger of the format before as it is, and brings it up to date with the next observation", async () => {
+  const folder = aDataFolder();
+  const observation = anObservation();
+  const first = openSqliteObservationLog(folder);
+  await first.append(observation);
+  await first.close();
+  const before = new DatabaseSync(join(folder, "ledger.db"));
+  before.exec(`DROP TABLE forgotten_observations;
+    DROP TRIGGER observations_are_deleted_only_when_forgotten;
+    CREATE TRIGGER observations_are_never_deleted BEFORE DELETE ON observations
+    BEGIN SELECT RAISE(ABORT, 'observations are append-only'); END;
+    PRAGMA user_version = 1`);
+  before.close();
+  const log = openSqliteObservationLog(folder);
+  expect(await log.list([observation.artifact])).toEqual([observation]);
+  const versionOf = () => {
+    const db = new DatabaseSync(join(folder, "ledger.db"), { readOnly: true });
+    const row = db.prepare("PRAGMA user_version").get();
+    db.close();
+    return row;
+  };
+  expect(versionOf()).toEqual({ user_version: 1 });
+  await log.append(anObservation({ at: "2026-10-16T00:00:00Z" }));
+  expect(versionOf()).toEqual({ user_version: 2 });
+  expect(await log.list([observation.artifact])).toHaveLength(2);
+  expect(await log.forget([observation.artifact], "2026-12-01T00:00:00.000Z")).toBe(2);
+  expect(readdirSync(folder).filter((name) => name.includes("before"))).toEqual([]);
+  await log.close();
+});

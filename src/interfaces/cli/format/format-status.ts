@@ -1,3 +1,4 @@
+import type { RetentionRule } from "../../../model/retention.ts";
 import type {
   SourceSummary,
   StatusResponse,
@@ -58,8 +59,8 @@ function formatSource(source: SourceSummary): string {
   return visibleText(held + dates + undated);
 }
 
-function formatStore({ counts, reason, status }: StoreSummary): string {
-  if (status === "empty") return "nothing kept";
+function formatStore({ counts, reason, retention, status }: StoreSummary): string {
+  if (status === "empty") return ["nothing kept", ...formatRetention(retention)].join("; ");
   if (counts === "unknown") return visibleText(`${status}: ${reason}`);
   const parts = [
     `${formatCount(counts.entries, "entry", "entries")}, ${formatBytes(counts.databaseBytes + counts.walBytes)} (texts ${formatBytes(counts.textBytes)}, index ${formatBytes(counts.indexBytes)})`,
@@ -72,8 +73,19 @@ function formatStore({ counts, reason, status }: StoreSummary): string {
     ...(counts.quarantined === 0 ? [] : [`${formatNumber(counts.quarantined)} in quarantine`]),
     ...(counts.unindexed === 0 ? [] : [`${formatNumber(counts.unindexed)} not indexed`]),
     `last kept ${formatTime(counts.changedAt)}`,
+    ...formatRetention(retention),
   ];
   return visibleText(parts.join("; "));
+}
+
+/** Nothing where entries are kept until somebody has them forgotten. */
+function formatRetention({ maxAgeDays, maxBytes }: RetentionRule): readonly string[] {
+  const limits = [
+    ...(maxAgeDays === "unlimited" ? [] : [formatCount(maxAgeDays, "day")]),
+    ...(maxBytes === "unlimited" ? [] : [`${formatBytes(maxBytes)} of text`]),
+  ];
+  if (limits.length === 0) return [];
+  return [`meant to be kept for ${limits.join(" and ")} at most ("exhibit forget --retention")`];
 }
 
 function formatWhole({ wholeCorpus, budget }: StatusResponse): string {

@@ -200,6 +200,41 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     ],
     exits: ["0  kept", REFUSED],
   },
+  secrets: {
+    usage: "exhibit secrets [options]",
+    summary: "say where something looks like a secret, and never show it",
+    notes: [
+      "It examines the texts of the workspace as they are now, the sessions, the memory, the captures and the evidence of observations: place, kind and count. What is denied (.env files, private keys) is not read.",
+      "What is kept had its secrets taken out first; those are counted by kind. Forms and names that no rule knows are not found.",
+    ],
+    examples: ["exhibit secrets", "exhibit secrets --json --cap 100000"],
+    exits: [
+      "0  found: there are some",
+      "1  there are none",
+      REFUSED,
+      "3  none were found, and something could not be read",
+    ],
+  },
+  forget: {
+    usage: "exhibit forget [REF...] [options]",
+    summary: "remove entries of sessions, memory and captures for good",
+    notes: [
+      "Without --yes it only says what would be removed, by reference and without a word of any text. All conditions given must hold.",
+      "With --yes entries, texts, index and the observations of what is named go, and the files are rewritten, so that no byte is left; an import does not bring them back. While another process reads a store it is refused (store_busy) and nothing is removed. What stays is each reference and when it was forgotten.",
+      "--retention selects what is older or larger than exhibit.config.json allows (retention: sessions, memory, captures, each with maxAgeDays and maxBytes); it is off where nothing is said, and nothing is ever removed by itself. What a note cites as evidence or an observation names is kept and counted.",
+      "A REF to a text of the workspace removes the observations made of it, and not the text. Copies that were made of the data folder, and what an agent keeps itself, are out of its reach.",
+    ],
+    examples: [
+      'exhibit forget --query "staging password"',
+      "exhibit forget --agent claude-code --before 2026-01-01 --yes",
+    ],
+    exits: [
+      "0  something is selected, or was removed",
+      "1  nothing is selected; with --yes the files were rewritten all the same",
+      REFUSED,
+      "3  nothing is selected, and a store could not be read",
+    ],
+  },
   status: {
     usage: "exhibit status [options]",
     summary: "say what is indexed, how old it is, and where it is kept",

@@ -14,6 +14,7 @@ import type { MapResponse } from "../../../../src/model/map-response.ts";
 import type { ObserveResponse } from "../../../../src/model/observe-response.ts";
 import type { OpenResponse } from "../../../../src/model/open-response.ts";
 import type { RefreshResponse } from "../../../../src/model/refresh-response.ts";
+import { NO_RETENTION } from "../../../../src/model/retention.ts";
 import type { StatusResponse } from "../../../../src/model/status-response.ts";
 import type { VerifyResponse } from "../../../../src/model/verify-response.ts";
 import { aHit, anEnvelope, aSearchResponse } from "../../../builders/a-response.ts";
@@ -144,7 +145,9 @@ const status: StatusResponse = {
   ...envelope,
   workspace: "/w",
   dataFolder: "/d",
-  stores: [{ name: "sessions", status: "failed", reason: "r", counts: "unknown" }],
+  stores: [
+    { name: "sessions", status: "failed", reason: "r", counts: "unknown", retention: NO_RETENTION },
+  ],
   sources: [
     {
       name: "files",

@@ -1,0 +1,63 @@
+import { EngineError } from "../errors.ts";
+import { forgetUnfinished } from "../errors-of-entries.ts";
+import type { ArtifactRef, StoreName } from "../model/artifact.ts";
+import type { CallParts } from "./session.ts";
+import { indexStore } from "./stand-index.ts";
+
+/** What is to be removed, and when that was. */
+export interface Removal {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly stores: readonly { readonly name: StoreName; readonly refs: readonly ArtifactRef[] }[];
+  /** Artifacts whose observations go. */
+  readonly observed: readonly ArtifactRef[];
+}
+
+type Parts = Pick<CallParts, "entries" | "entryIndexes" | "kit" | "observations">;
+
+/**
+ * Removes entries and observations for good and returns how many observations there were. Every file is rewritten once before
+ * anything is removed: that finishes what an earlier call could not, and refuses with `store_busy` while a reader is in the
+ * way of any of them. A reader that comes later leaves everything removed from every answer, and the refusal says what to do.
+ */
+export async function removeForGood(parts: Parts, removal: Removal): Promise<number> {
+  for (const { name } of removal.stores) await scrubStore(parts, name);
+  await parts.observations.forget([], removal.at);
+  try {
+    // First what names the entries: were it last, a call that broke off would no longer know of which.
+    const count = await parts.observations.forget(removal.observed, removal.at);
+    for (const { name, refs } of removal.stores) {
+      await parts.entryIndexes.inTurn(name, () => removeFrom(parts, name, { ...removal, refs }));
+    }
+    return count;
+  } catch (error) {
+    throw error instanceof EngineError ? forgetUnfinished(error) : error;
+  }
+}
+
+async function scrubStore(parts: Parts, name: StoreName): Promise<void> {
+  if ((await parts.entries.read(name)).status !== "ok") return;
+  await parts.entryIndexes.inTurn(name, async () => (await parts.entries.write(name)).scrub());
+}
+
+/**
+ * The index is made anew rather than merged: a merge carries the words of what is gone on in its table of forms. Where another
+ * process indexed in the meantime, or an earlier call broke off, that index goes too.
+ */
+async function removeFrom(
+  parts: Parts,
+  name: StoreName,
+  { at, refs }: { readonly at: string; readonly refs: readonly ArtifactRef[] },
+): Promise<void> {
+  if ((await parts.entries.read(name)).status !== "ok") return;
+  const store = await parts.entries.write(name);
+  if (refs.length > 0) {
+    await store.dropIndex();
+    await store.forget(refs, at);
+  }
+  const isTainted = (await store.deadDocuments()).length > 0;
+  if (isTainted) await store.dropIndex();
+  if (refs.length === 0 && !isTainted) return;
+  await indexStore(parts, name);
+  await store.scrub();
+}

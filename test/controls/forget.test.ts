@@ -1,0 +1,221 @@
+import { appendFileSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { citationOf, type Engine } from "../../src/index.ts";
+import { aClaudeHistory } from "../builders/a-claude-history.ts";
+import { aTree } from "../builders/a-tree.ts";
+import { aPage, aWorkspace, type TestWorkspace } from "../builders/a-workspace.ts";
+
+/** A word that shares its first letters with no other, so that no table of words can hold its middle under another one. */
+const CANARY = "qzxquagmires";
+/** In the word, in its stem, and in what either leaves when its first letters are taken from the word before. */
+const MIDDLE = "quagmir";
+
+/** Every place of a data folder that holds the middle of the canary: each file, each row as it is and unpacked. */
+function findCanary(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((name) => {
+    const path = join(folder, name);
+    if (name.includes(MIDDLE)) return [`the name ${name}`];
+    if (!statSync(path).isFile()) return [];
+    const raw = holds(readFileSync(path)) ? [name] : [];
+    return name.endsWith(".db") ? [...raw, ...findInRows(path, name)] : raw;
+  });
+}
+
+function findInRows(path: string, name: string): readonly string[] {
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    const tables = db
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+      .all() as unknown as { name: string }[];
+    return tables.flatMap((table) => {
+      const statement = db.prepare(`SELECT * FROM ${table.name}`);
+      statement.setReadBigInts(true);
+      const rows = statement.all() as Record<string, unknown>[];
+      const found = rows.some((row) => Object.values(row).some(holds));
+      return found ? [`${name} ${table.name}`] : [];
+    });
+  } finally {
+    db.close();
+  }
+}
+
+function holds(value: unknown): boolean {
+  if (typeof value === "string") return value.toLowerCase().includes(MIDDLE);
+  if (!(value instanceof Uint8Array)) return false;
+  return unpacked(value).some((bytes) =>
+    ["utf8", "utf16le"].some((encoding) =>
+      Buffer.from(bytes).includes(Buffer.from(MIDDLE, encoding as BufferEncoding)),
+    ),
+  );
+}
+
+/** As stored, and unpacked from each place where a packed body can begin behind a checksum and a mark. */
+function unpacked(bytes: Uint8Array): readonly Uint8Array[] {
+  const bodies = [bytes];
+  for (const start of [0, 1, 4, 5]) {
+    try {
+      bodies.push(brotliDecompressSync(bytes.subarray(start)));
+    } catch {
+      // Most blobs are not packed.
+    }
+  }
+  return bodies;
+}
+
+function freePages(path: string): unknown {
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    return (db.prepare("PRAGMA freelist_count").get() as Record<string, unknown>)["freelist_count"];
+  } finally {
+    db.close();
+  }
+}
+
+interface Desk {
+  readonly workspace: TestWorkspace;
+  readonly engine: Engine;
+  readonly importAgain: () => ReturnType<Engine["import"]>;
+}
+
+/** A project whose sessions, memory, captures and ledger all hold the canary beside other things, all of it indexed. */
+async function aDesk(): Promise<Desk> {
+  const workspace = aWorkspace({
+    "docs/owners.md": aPage("Owners", "The signal desk owns the ledger."),
+  });
+  const said = aClaudeHistory({ cwd: workspace.root, sessions: 2, turns: 3 });
+  const history = aTree(
+    Object.fromEntries(
+      Object.entries(said).map(([path, lines]) => [
+        path,
+        lines
+          .replace("What limits kiln 0x0?", `What limits kiln 0x0, and ${CANARY} besides?`)
+          .replace("The kiln 0x1 fires nine hours.", `The kiln 0x1 fires ${CANARY} hours.`),
+      ]),
+    ),
+  );
+  const engine = await workspace.open();
+  const [transcript = ""] = Object.keys(said);
+  const sessionId = basename(transcript, ".jsonl");
+  const importAgain = () => {
+    // An agent writes down what a session is called again and again.
+    const title = { type: "custom-title", customTitle: `About ${CANARY}`, sessionId };
+    appendFileSync(join(history, transcript), `${JSON.stringify(title)}\n`);
+    return engine.import({ from: "claude-code", root: history });
+  };
+  await importAgain();
+  await engine.remember(`The word is ${CANARY}.`, { evidence: `ticket ${CANARY}` });
+  await engine.remember("The harbor desk owns the rota.");
+  await engine.put(Buffer.from(`checking\nkey ${CANARY} accepted\n`), { label: "build" });
+  await engine.put(Buffer.from("checking\nall owners are known\n"), { label: "build" });
+  const moments = { at: "2026-10-15T08:00:00Z", expires: "2026-10-22T08:00:00Z" };
+  await engine.observe("docs/owners.md", { ...moments, evidence: `page behind ${CANARY}` });
+  const { hits } = await engine.search(`${CANARY} word`, { sources: ["memory"] });
+  const [note] = hits;
+  if (note === undefined) throw new Error("the note was not found");
+  await engine.observe(note.artifact, { ...moments, evidence: `asked for ${CANARY}` });
+  return { workspace, engine, importAgain };
+}
+
+const OTHERS = ["harbor desk owns the rota", "all owners are known", "kiln 1x2 fires nine hours"];
+
+/** What the rest answers: citation and text of each first hit. */
+async function askOthers(engine: Engine) {
+  const answers = [];
+  for (const question of OTHERS) {
+    const { hits } = await engine.search(question, { sources: ["sessions", "memory", "captures"] });
+    answers.push(hits.slice(0, 1).map((hit) => [citationOf(hit), hit.excerpt]));
+  }
+  return answers;
+}
+
+describe("forget", () => {
+  it("shows what it would remove without a word of it, and removes nothing", async () => {
+    const { engine, workspace } = await aDesk();
+    const before = findCanary(workspace.dataFolder);
+    const preview = await engine.forget({ query: CANARY });
+    expect(preview).toMatchObject({ outcome: "preview", entryCount: 4, observationCount: 1 });
+    expect(preview.entries).toHaveLength(4);
+    expect(preview.stores.map(({ name, entryCount }) => [name, entryCount])).toEqual([
+      ["sessions", 2],
+      ["memory", 1],
+      ["captures", 1],
+    ]);
+    expect(JSON.stringify(preview)).not.toContain(MIDDLE);
+    expect(findCanary(workspace.dataFolder)).toEqual(before);
+    expect((await engine.search(CANARY)).hits.length).toBeGreaterThan(0);
+  });
+
+  it("leaves no byte in any file, row, free page or log, and the rest answers as before (STO-08)", async () => {
+    const { engine, workspace, importAgain } = await aDesk();
+    // Otherwise nothing below would prove anything.
+    expect(findCanary(workspace.dataFolder)).toEqual(
+      expect.arrayContaining([
+        "sessions.db titles",
+        "memory.db entries",
+        ...["sessions", "memory", "captures"].flatMap((name) =>
+          ["text_blocks", "segment_blocks"].map((table) => `${name}.db ${table}`),
+        ),
+        "ledger.db observations",
+      ]),
+    );
+    const others = await askOthers(engine);
+    const done = await engine.forget({ query: CANARY }, { confirmed: true });
+    expect(done).toMatchObject({ outcome: "forgotten", entryCount: 4, observationCount: 1 });
+    const page = await engine.forget({ references: ["docs/owners.md"] }, { confirmed: true });
+    expect(page).toMatchObject({ entryCount: 0, observationCount: 1 });
+    expect(findCanary(workspace.dataFolder)).toEqual([]);
+    for (const name of ["sessions", "memory", "captures", "ledger"]) {
+      expect(freePages(join(workspace.dataFolder, `${name}.db`)), name).toBe(0);
+    }
+    expect(await askOthers(engine)).toEqual(others);
+    const citations = others.flat().map(([citation]) => String(citation));
+    expect(citations).toHaveLength(OTHERS.length);
+    const { checks } = await engine.verify(citations);
+    expect(checks.map(({ resolved }) => resolved)).toEqual(OTHERS.map(() => "exact"));
+    // The transcript of the agent still holds it: what was forgotten stays so.
+    const again = await importAgain();
+    expect(again.totals.new).toBe(0);
+    await expect(
+      engine.remember(`The word is ${CANARY}.`, { evidence: `ticket ${CANARY}` }),
+    ).rejects.toMatchObject({ code: "note_invalid" });
+    expect((await engine.search(CANARY)).hits).toEqual([]);
+    expect(findCanary(workspace.dataFolder)).toEqual([]);
+    await engine.close();
+    expect(findCanary(workspace.dataFolder)).toEqual([]);
+  });
+
+  it("is refused while another process reads, with nothing removed, and works afterwards", async () => {
+    const { engine, workspace } = await aDesk();
+    const reader = new DatabaseSync(join(workspace.dataFolder, "captures.db"), { readOnly: true });
+    onTestFinished(() => reader.close());
+    reader.exec("BEGIN");
+    reader.prepare("SELECT count(*) FROM entries").get();
+    const before = await engine.forget({ query: CANARY });
+    await expect(engine.forget({ query: CANARY }, { confirmed: true })).rejects.toMatchObject({
+      code: "store_busy",
+    });
+    const { budget: _, ...same } = await engine.forget({ query: CANARY });
+    expect(same).toMatchObject({ entryCount: before.entryCount, entries: before.entries });
+    reader.exec("COMMIT");
+    await engine.forget({ query: CANARY }, { confirmed: true });
+    expect((await engine.forget({ query: CANARY })).entryCount).toBe(0);
+  }, 60_000);
+
+  it("takes every condition given, and refuses a selection that names nothing", async () => {
+    const { engine } = await aDesk();
+    const count = async (...[selection]: Parameters<Engine["forget"]>) =>
+      (await engine.forget(selection)).entryCount;
+    expect(await count({ agents: ["build"] })).toBe(2);
+    expect(await count({ agents: ["build"], query: CANARY })).toBe(1);
+    expect(await count({ agents: ["build"], before: "2026-10-15" })).toBe(0);
+    expect(await count({ before: "2026-08-02", sources: ["sessions"] })).toBe(15);
+    expect(await count({ before: "2026-08-02", sources: ["memory"] })).toBe(0);
+    expect(await count({ query: `${CANARY} nowhere` })).toBe(0);
+    for (const selection of [{}, { query: " " }, { sources: ["captures"] as const }]) {
+      await expect(engine.forget(selection)).rejects.toMatchObject({ code: "option_invalid" });
+    }
+  });
+});
