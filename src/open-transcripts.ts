@@ -16,18 +16,35 @@ export function openTranscripts(sharedFolder: string): Transcripts {
 
 /** Nothing of them is loaded before an import needs it. */
 async function loadReaders(spool: string): Promise<readonly TranscriptReader[]> {
-  const [claudeCode, codex, gemini, plain] = await Promise.all([
+  const [claudeCode, codex, gemini, plain, openCode, cursor, tables] = await Promise.all([
     import("./sources/sessions/claude-code/claude-code-reader.ts"),
     import("./sources/sessions/codex/codex-reader.ts"),
     import("./sources/sessions/gemini/gemini-reader.ts"),
     import("./sources/sessions/jsonl/plain-reader.ts"),
+    import("./sources/sessions/opencode/opencode-reader.ts"),
+    import("./sources/sessions/cursor/cursor-reader.ts"),
+    import("./stores/sqlite/foreign-tables.ts"),
   ]);
   const { env } = process;
   const home = homedir();
+  const openTables = tables.createForeignTablesOpener();
   return [
     claudeCode.openClaudeCodeReader({ home, env }),
     codex.openCodexReader({ home, codexHome: env["CODEX_HOME"] ?? "" }),
     gemini.openGeminiReader({ home }),
+    openCode.openOpenCodeReader(
+      { home, xdgDataHome: env["XDG_DATA_HOME"] ?? "", opencodeDb: env["OPENCODE_DB"] ?? "" },
+      openTables,
+    ),
+    cursor.openCursorReader(
+      {
+        home,
+        platform: process.platform,
+        appData: env["APPDATA"] ?? "",
+        xdgConfigHome: env["XDG_CONFIG_HOME"] ?? "",
+      },
+      openTables,
+    ),
     plain.openPlainReader({ spool }),
   ];
 }

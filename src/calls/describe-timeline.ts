@@ -60,7 +60,8 @@ export function listTimelineGaps(
     ...texts.gaps,
     ...cited,
     ...listUnmatched([texts, ...stores]),
-    ...summarizeGaps(content.standing.gaps),
+    // Texts that nobody asked for have no part in the answer, whatever state they are in.
+    ...(texts.state === "empty" ? [] : summarizeGaps(content.standing.gaps)),
   ];
 }
 

@@ -42,14 +42,18 @@ export function splitCommand(command: string): readonly string[] {
  * database files. Dates that a source declares stay.
  */
 export function steady(line: string): string {
-  return line
-    .replace(/\b\d+ days?\b/g, "N days")
-    .replace(/\b\d+(?:\.\d+)? ?(?:ms|s)\b/g, "N ms")
-    .replace(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z| UTC)?/g, (time) =>
-      time.startsWith("2026-10-0") ? time : "TIME",
-    )
-    .replace(/\b\d+(?:[.,]\d+)? ?(?:B|KB|kB|KiB|MB|MiB|MB\/s)\b/g, "SIZE")
-    .trimEnd();
+  return (
+    line
+      // A cursor belongs to one project, and each reader has another.
+      .replace(/--cursor \S+/, "--cursor CURSOR")
+      .replace(/\b\d+ days?\b/g, "N days")
+      .replace(/\b\d+(?:\.\d+)? ?(?:ms|s)\b/g, "N ms")
+      .replace(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z| UTC)?/g, (time) =>
+        time.startsWith("2026-10-0") ? time : "TIME",
+      )
+      .replace(/\b\d+(?:[.,]\d+)? ?(?:B|KB|kB|KiB|MB|MiB|MB\/s)\b/g, "SIZE")
+      .trimEnd()
+  );
 }
 
 export function openDesk(built: BuiltCommand): Desk {

@@ -16,7 +16,7 @@ export interface Places {
  */
 export function showPath(places: Places, path: string): string {
   if (path.startsWith("artifact://")) return path;
-  const absolute = join(places.workspace, path);
+  const absolute = isAbsolute(path) ? path : join(places.workspace, path);
   const seen = relative(places.cwd, absolute);
   if (seen === "") return ".";
   return seen.startsWith("..") && absolute.length < seen.length ? absolute : seen;

@@ -56,11 +56,6 @@ export function insertLocators(
   }
 }
 
-/** Moves the locators of an entry that gets another id. Call it inside a write transaction. */
-export function moveLocators(connection: Connection, fromId: number, toId: number): void {
-  connection.run("UPDATE locators SET entry_id = ? WHERE entry_id = ?", toId, fromId);
-}
-
 /** Removes the locators of an entry. Call it inside a write transaction. */
 export function deleteLocators(connection: Connection, entryId: number): void {
   connection.run("DELETE FROM locators WHERE entry_id = ?", entryId);

@@ -48,7 +48,8 @@ export function formatTail(
   view: View,
   { saidBefore = ["date_unknown"], inFull }: TailOptions = {},
 ): string[] {
-  const quiet = inFull === true ? "none" : formatQuietFreshness(response.freshness);
+  const isShort = inFull !== true && asksTexts(response);
+  const quiet = isShort ? formatQuietFreshness(response.freshness) : "none";
   return [
     ...(quiet === "none"
       ? formatFreshnessRows(response, view)
@@ -68,8 +69,16 @@ function warn(sentence: string, view: View): string[] {
 }
 
 function formatFreshnessRows(response: Envelope<string>, view: View): string[] {
-  return formatFreshness(response.freshness).flatMap(({ label, sentence, isWarning }) =>
-    labeled(label, sentence, { ...view, emphasize: isWarning ? view.paint.warning : keep }),
+  return formatFreshness(response.freshness, asksTexts(response)).flatMap(
+    ({ label, sentence, isWarning }) =>
+      labeled(label, sentence, { ...view, emphasize: isWarning ? view.paint.warning : keep }),
+  );
+}
+
+/** Whether the answer is one about texts of the workspace at all. */
+function asksTexts({ completeness }: Envelope<string>): boolean {
+  return completeness.sources.some(
+    ({ name, status }) => (name === "files" || name === "records") && status !== "not_asked",
   );
 }
 

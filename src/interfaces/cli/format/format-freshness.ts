@@ -16,10 +16,13 @@ export interface FreshnessRow {
   readonly isWarning: boolean;
 }
 
-/** Returns the three freshness answers in plain words, one row each, never merged (FRE-05). */
-export function formatFreshness(freshness: Freshness): readonly FreshnessRow[] {
+/**
+ * Returns the three freshness answers in plain words, one row each, never merged (FRE-05). An answer that asked no text of the
+ * workspace says that of the index, which then has no part in it.
+ */
+export function formatFreshness(freshness: Freshness, asksTexts = true): readonly FreshnessRow[] {
   return [
-    formatProjection(freshness.projection),
+    asksTexts ? formatProjection(freshness.projection) : NOT_ASKED,
     formatSources(freshness.sources),
     formatLive(freshness.live),
   ];
@@ -40,6 +43,12 @@ export function formatQuietFreshness({ projection, sources, live }: Freshness): 
     `Live ${formatLive(live).sentence}`,
   ].join(" · ");
 }
+
+const NOT_ASKED: FreshnessRow = {
+  label: "Index",
+  sentence: "the texts of the workspace were not asked",
+  isWarning: false,
+};
 
 const STATES: Readonly<Record<ProjectionState, string>> = {
   current: "matches its inputs",

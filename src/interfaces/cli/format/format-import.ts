@@ -33,7 +33,7 @@ export function formatImport(response: ImportResponse, view: View): string {
 
 function formatAgent(agent: AgentImport, view: View): string[] {
   const { files, root, status, reason = "" } = agent;
-  const head = `${agent.agent}  ${view.paint.faint(visibleText(root))}`;
+  const head = `${agent.agent}  ${view.paint.faint(visibleText(view.showPath(root)))}`;
   if (status === "missing" || status === "failed") {
     const what = status === "missing" ? "There is no such folder" : "The folder cannot be listed";
     return [head, ...say(`  ${what}: ${reason}.`, view, "  ")];

@@ -78,7 +78,7 @@ export function formatHit(hit: Hit, view: View): string[] {
         );
   return [
     formatPlace(hit.citation, view) + score,
-    ...say(headings.join(" › "), view).map(paint.strong),
+    ...(headings.length === 0 ? [] : say(headings.join(" › "), view).map(paint.strong)),
     ...excerpt,
     ...formatStanding(hit, view),
     ...(hit.explanation === undefined ? [] : formatExplanation(hit.explanation)),

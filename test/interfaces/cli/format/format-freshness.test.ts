@@ -21,6 +21,12 @@ describe("the three freshness answers", () => {
     expect(dates?.isWarning).toBe(true);
   });
 
+  it("leave the index out of an answer that asked no text of the workspace", () => {
+    expect(formatFreshness(FRESHNESS, false)[0]?.sentence).toBe(
+      "the texts of the workspace were not asked",
+    );
+  });
+
   it("say that the last good projection answered, and why", () => {
     const projection = {
       ...FRESHNESS.projection,
