@@ -94,6 +94,14 @@ interface FormUses {
 
 /** One entry for each distinct form of a term. */
 export function unionForms(holders: readonly LiveHolder[]): readonly FormUses[] {
+  const [only] = holders;
+  // Most terms are in one segment alone.
+  if (only !== undefined && holders.length === 1) {
+    const { forms, input } = only;
+    return forms.map(({ form, id, passageCount }) => {
+      return { form, passageCount, uses: [{ input, id }] };
+    });
+  }
   const union = new Map<string, { passageCount: number; uses: { input: number; id: number }[] }>();
   for (const { input, forms } of holders) {
     for (const { form, id, passageCount } of forms) {

@@ -16,7 +16,10 @@ export async function* mergeTerms(
   for await (const { holders, term } of walkLiveTerms(inputs, { withPostings: true })) {
     const lists: Postings[] = [];
     for (const { input, cursor } of holders) {
-      lists.push(renumber(await cursor.postings(), (inputs[input] as MergeInput).passageMap));
+      const postings = cursor.postings();
+      // Waiting for what is there already would take longer than merging a rare term.
+      const held = postings instanceof Promise ? await postings : postings;
+      lists.push(renumber(held, (inputs[input] as MergeInput).passageMap));
     }
     encoded.clear();
     const passageCount = writeMerged(encoded, lists);

@@ -36,18 +36,23 @@ export class TermCursor {
     return "done";
   }
 
-  /** The postings of the current term. */
-  async postings(): Promise<Postings> {
+  /** The postings of the current term. Only long ones take waiting for: then a promise is returned. */
+  postings(): Promise<Postings> | Postings {
     if (this.current === "end") throw new RangeError("The cursor stands on no term.");
-    const range = postingRange(this.current);
+    const { current } = this;
+    const range = postingRange(current);
+    const { files } = this.segment;
+    if (this.#postings !== "apart") {
+      return this.#decode(this.#postings.cut(range.start, range.length), current);
+    }
+    return files.fetch([range]).then((fetched) => this.#decode(fetched.bytes(range), current));
+  }
+
+  #decode(bytes: Uint8Array, current: FoundTerm): Postings {
     const { files, meta } = this.segment;
-    const bytes =
-      this.#postings === "apart"
-        ? (await files.fetch([range])).bytes(range)
-        : this.#postings.cut(range.start, range.length);
-    const origin = originOf(files.segmentId, range);
+    const origin = originOf(files.segmentId, postingRange(current));
     const { passageCount } = meta;
-    return decodePostings(bytes, this.current.passageCount, { passageCount, origin });
+    return decodePostings(bytes, current.passageCount, { passageCount, origin });
   }
 
   async #nextPage(): Promise<void> {
