@@ -167,6 +167,9 @@ describe("forget", () => {
     const others = await askOthers(engine);
     const done = await engine.forget({ query: CANARY }, { confirmed: true });
     expect(done).toMatchObject({ outcome: "forgotten", entryCount: 4, observationCount: 1 });
+    // The observation of the page was not part of it; nothing else is left, before any other call rewrites a file.
+    const left = findCanary(workspace.dataFolder);
+    expect(left).toEqual(["ledger.db", "ledger.db observations"]);
     const page = await engine.forget({ references: ["docs/owners.md"] }, { confirmed: true });
     expect(page).toMatchObject({ entryCount: 0, observationCount: 1 });
     expect(findCanary(workspace.dataFolder)).toEqual([]);
