@@ -24,6 +24,8 @@ async function everyResponse(engine: Engine) {
     await engine.map(),
     await engine.explain("who owns the kilns", "owners.md:7"),
     await engine.observe("owners.md", LOOK),
+    await engine.secrets(),
+    await engine.forget({ query: "nowhere" }),
     await engine.status(),
     await engine.doctor(),
   ];
@@ -32,7 +34,7 @@ async function everyResponse(engine: Engine) {
 describe("every response of every call", () => {
   it("is orientation and authorizes nothing (AUT-01)", async () => {
     const responses = await everyResponse(await aWorkspace(FILES).open());
-    expect(new Set(responses.map(({ schema }) => schema)).size).toBe(9);
+    expect(new Set(responses.map(({ schema }) => schema)).size).toBe(11);
     for (const { authority, schema } of responses) {
       expect(authority, schema).toEqual({ kind: "orientation", mayAuthorize: false });
     }

@@ -41,8 +41,8 @@ async function scrubStore(parts: Parts, name: StoreName): Promise<void> {
 }
 
 /**
- * The index is made anew rather than merged: a merge carries the words of what is gone on in its table of forms. Where another
- * process indexed in the meantime, or an earlier call broke off, that index goes too.
+ * The index is made anew rather than merged: a merge carries the words of what is gone on in its table of forms. It is dropped
+ * before, so that a call that breaks off leaves none, and again after, for another process may have indexed in between.
  */
 async function removeFrom(
   parts: Parts,
@@ -51,13 +51,11 @@ async function removeFrom(
 ): Promise<void> {
   if ((await parts.entries.read(name)).status !== "ok") return;
   const store = await parts.entries.write(name);
-  if (refs.length > 0) {
-    await store.dropIndex();
-    await store.forget(refs, at);
-  }
   const isTainted = (await store.deadDocuments()).length > 0;
-  if (isTainted) await store.dropIndex();
   if (refs.length === 0 && !isTainted) return;
+  await store.dropIndex();
+  await store.forget(refs, at);
+  await store.dropIndex();
   await indexStore(parts, name);
   await store.scrub();
 }

@@ -3,7 +3,10 @@ import { basename, join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { findProjectFolders } from "../../src/host/resolve-project.ts";
 import { citationOf, type Engine } from "../../src/index.ts";
+import { STORE_NAMES } from "../../src/model/artifact.ts";
+import { openEntryStores } from "../../src/open-entries.ts";
 import { aClaudeHistory } from "../builders/a-claude-history.ts";
 import { aTree } from "../builders/a-tree.ts";
 import { aPage, aWorkspace, type TestWorkspace } from "../builders/a-workspace.ts";
@@ -164,6 +167,9 @@ describe("forget", () => {
     const others = await askOthers(engine);
     const done = await engine.forget({ query: CANARY }, { confirmed: true });
     expect(done).toMatchObject({ outcome: "forgotten", entryCount: 4, observationCount: 1 });
+    // The observation of the page was not part of it; nothing else is left, before any other call rewrites a file.
+    const left = findCanary(workspace.dataFolder);
+    expect(left).toEqual(["ledger.db", "ledger.db observations"]);
     const page = await engine.forget({ references: ["docs/owners.md"] }, { confirmed: true });
     expect(page).toMatchObject({ entryCount: 0, observationCount: 1 });
     expect(findCanary(workspace.dataFolder)).toEqual([]);
@@ -217,5 +223,34 @@ describe("forget", () => {
     for (const selection of [{}, { query: " " }, { sources: ["captures"] as const }]) {
       await expect(engine.forget(selection)).rejects.toMatchObject({ code: "option_invalid" });
     }
+  });
+
+  it("finishes by the same call what was interrupted before the files were rewritten", async () => {
+    const { engine, workspace } = await aDesk();
+    const { entries } = await engine.forget({ query: CANARY });
+    await engine.close();
+    const folders = findProjectFolders({ workspace: workspace.root, dataFolder: "", home: "" });
+    const stores = openEntryStores({ folders, createSharedFolder: () => undefined });
+    for (const name of STORE_NAMES) {
+      const store = await stores.write(name);
+      const own = entries.filter(({ artifact }) => artifact.startsWith(`artifact://${name}/`));
+      await store.dropIndex();
+      await store.forget(
+        own.map(({ artifact }) => artifact),
+        "2026-10-15T12:00:00Z",
+      );
+    }
+    await stores.close();
+    const left = findCanary(workspace.dataFolder);
+    expect(left.filter((place) => place.includes("segment_blocks"))).not.toEqual([]);
+    const later = await workspace.open();
+    const done = await later.forget(
+      { query: CANARY, references: entries.map(({ artifact }) => artifact) },
+      { confirmed: true },
+    );
+    expect(done).toMatchObject({ entryCount: 0, notHeldCount: 4, observationCount: 1 });
+    await later.forget({ references: ["docs/owners.md"] }, { confirmed: true });
+    expect(findCanary(workspace.dataFolder)).toEqual([]);
+    expect((await later.search("harbor desk owns the rota")).hits).not.toEqual([]);
   });
 });
