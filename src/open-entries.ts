@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EntryStores, OpenedEntries } from "./calls/entry-stores.ts";
 import { EngineError, sourceUnavailable } from "./errors.ts";
 import { scopeUnresolved } from "./errors-of-entries.ts";
 import { establishProject, type ProjectFolders, readProject } from "./host/resolve-project.ts";
+import { systemCode } from "./host/system-code.ts";
 import { STORE_NAMES, type StoreName } from "./model/artifact.ts";
 import type { EntryStore } from "./ports/entry-store.ts";
 
@@ -59,6 +60,7 @@ export function openEntryStores(setup: EntryStoresSetup): EntryStores {
     write: (name) =>
       inTurn(async () => {
         setup.createSharedFolder();
+        refuseLost(setup, name);
         const outcome = await open(name, "readwrite");
         if (outcome.status !== "ok") throw new Error(`${name} vanished while it was opened`);
         noteKept(setup, name);
@@ -77,7 +79,16 @@ async function readOrSay(
   name: StoreName,
   open: () => Promise<OpenedEntries>,
 ): Promise<OpenedEntries> {
-  if (!existsSync(pathOf(setup, name))) return absent(setup, name);
+  const path = pathOf(setup, name);
+  const place = placeAt(path);
+  if (place === "absent") return absent(setup, name);
+  // What may not be looked at is not nothing.
+  if (place !== "there") {
+    return {
+      status: "failed",
+      error: sourceUnavailable(name, path, `it may not be read (${place})`),
+    };
+  }
   try {
     return await open();
   } catch (error) {
@@ -94,7 +105,10 @@ async function openStore(
 ): Promise<EntryStore | "missing"> {
   const { openSqliteEntryStore } = await import("./stores/sqlite/sqlite-entry-store.ts");
   const { sharedFolder: folder } = setup.folders;
-  const project = mode === "readwrite" ? establishProject(setup.folders) : requireProject(setup);
+  // A new identity beside stores of an old one would make them another project's for good.
+  const mayEstablish =
+    mode === "readwrite" && STORE_NAMES.every((each) => absent(setup, each).status === "empty");
+  const project = mayEstablish ? establishProject(setup.folders) : requireProject(setup);
   const timeouts = mode === "readonly" ? READ_TIMEOUTS : {};
   return openSqliteEntryStore({ folder, name, mode, projectId: project.id, ...timeouts });
 }
@@ -120,11 +134,34 @@ function requireProject(setup: EntryStoresSetup): { readonly id: string } {
 }
 
 /** A store that was kept and is gone is not the same as one that never was (PAR-05). */
-function absent(setup: EntryStoresSetup, name: StoreName): OpenedEntries {
+function absent(
+  setup: EntryStoresSetup,
+  name: StoreName,
+): Exclude<OpenedEntries, { readonly status: "ok" }> {
   const { sharedFolder } = setup.folders;
-  if (!existsSync(keptMark(sharedFolder, name))) return { status: "empty" };
+  if (placeAt(keptMark(sharedFolder, name)) === "absent") return { status: "empty" };
   const error = sourceUnavailable(name, pathOf(setup, name), "it was kept before and is gone");
   return { status: "missing", error };
+}
+
+/** Beginning anew in the place of a store that is lost would hide the loss: somebody has to say so first. */
+function refuseLost(setup: EntryStoresSetup, name: StoreName): void {
+  const path = pathOf(setup, name);
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > 0 || absent(setup, name).status === "empty") return;
+  const mark = keptMark(setup.folders.sharedFolder, name);
+  const advice = `it was kept before and is gone. Restore it, or delete ${mark} to begin anew`;
+  throw sourceUnavailable(name, path, advice);
+}
+
+function placeAt(path: string): "there" | "absent" | string {
+  try {
+    lstatSync(path);
+    return "there";
+  } catch (error) {
+    const code = systemCode(error);
+    return code === "ENOENT" || code === "ENOTDIR" ? "absent" : code;
+  }
 }
 
 function noteKept(setup: EntryStoresSetup, name: StoreName): void {
@@ -142,5 +179,5 @@ function keptMark(sharedFolder: string, name: StoreName): string {
 }
 
 function inodeOf(path: string): bigint {
-  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino ?? 0n;
+  return placeAt(path) === "there" ? statSync(path, { bigint: true }).ino : 0n;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { findSecrets } from "../analysis/secrets/find-secrets.ts";
 import { redactSecrets } from "../analysis/secrets/redact.ts";
 import { captureFailed } from "../errors-of-entries.ts";
 import type { CapturedStream, CaptureEnd, CaptureResponse } from "../model/capture-response.ts";
@@ -40,6 +41,9 @@ export interface Taken {
 
 /** Checks the options that a command and a standard input share. */
 export function settleCapture({ label = "", query = "", limit }: PutOptions): AskedCapture {
+  if (findSecrets(label).length > 0) {
+    throw captureFailed("the command", "its label looks like a secret.");
+  }
   if (label !== "" && !isLabel(label)) {
     throw captureFailed(label, "a label has letters, digits, dots and dashes, 64 at most.");
   }
@@ -51,7 +55,9 @@ export async function answerCapture(
   parts: CallParts,
   given: { readonly settings: CallSettings; readonly asked: AskedCapture; readonly taken: Taken },
 ): Promise<CaptureResponse> {
-  const { settings, asked, taken } = given;
+  const { asked, taken } = given;
+  // The command took its time: what it wrote is not from the future of its own answer.
+  const settings = { ...given.settings, nowMs: Math.max(given.settings.nowMs, parts.clock.now()) };
   const drafts = toEntries(taken);
   if (drafts.length > 0) await keepEntries(parts, "captures", drafts);
   const streams = await showStreams(parts, drafts, taken);

@@ -54,7 +54,7 @@ export function createCitationCheck(
     const reference = parseReference(asked, parts.toArtifact);
     if (reference === "malformed") return refuse(asked, "malformed", "this is not a citation");
     const stored = await readable(parts, session, reference.source);
-    if (stored instanceof EngineError) return refuse(asked, "version_unknown", stored.message);
+    if (stored instanceof EngineError) return refuse(asked, "unavailable", stored.message);
     const artifact = await findArtifact(stored, reference);
     if (artifact !== undefined) {
       return judge(desk, given, { asked, reference, artifact, stored });

@@ -65,7 +65,7 @@ export async function notes(parts: CallParts, options: NotesOptions): Promise<No
         facts,
         shown.map(({ artifact }) => artifact),
       ),
-      budget: { ...budget, dropped: budget.dropped + Math.max(0, wanted.length - limit) },
+      budget,
     }),
   });
 }

@@ -1,3 +1,4 @@
+import { redactSecrets } from "../analysis/secrets/redact.ts";
 import { observationInvalid } from "../errors.ts";
 import type { NewObservation } from "../model/engine.ts";
 import type { Observation } from "../model/observation.ts";
@@ -45,7 +46,8 @@ export async function observe(
     artifact: artifact.ref,
     version: artifact.version,
     at,
-    evidence: observation.evidence,
+    // Every answer about the artifact repeats it.
+    evidence: redactSecrets(observation.evidence).text,
     expires,
     recordedAt: new Date(settings.nowMs).toISOString(),
   };

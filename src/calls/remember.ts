@@ -6,6 +6,7 @@ import type { Entry, SessionIdentity } from "../model/entry.ts";
 import type { KnownInstant } from "../model/instant.ts";
 import type { RememberResponse } from "../model/note-response.ts";
 import { parseInstant } from "../model/parse-instant.ts";
+import { createExcerpt } from "../pipeline/cite/excerpt.ts";
 import { parseReference } from "../pipeline/cite/parse-reference.ts";
 import { titleOfText, toNote } from "../pipeline/remember/to-note.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
@@ -33,6 +34,8 @@ const OPTIONS: OptionNames<RememberOptions> = {
 const KIND = /^[a-z][a-z0-9-]{0,31}$/;
 const MAX_EVIDENCE_CHARS = 400;
 const MAX_TITLE_CHARS = 200;
+/** A note is read by people; what is larger is material. */
+const MAX_NOTE_CHARS = 1_000_000;
 
 /**
  * Keeps a note on purpose: nothing in this program writes one by itself. Evidence that is a citation must hold now; what it
@@ -66,7 +69,7 @@ export async function remember(
     items: [note],
     gaps: summarizeGaps(session.gaps),
     narrow: narrowEntry,
-    build: ([shown = note], gaps, budget) => ({
+    build: ([shown = withoutText(note)], gaps, budget) => ({
       schema: "exhibit.remember/1",
       note: showNote(parts, shown),
       outcome: outcomeOf(report),
@@ -76,6 +79,12 @@ export async function remember(
       budget,
     }),
   });
+}
+
+/** A note whose text does not fit is named without it. */
+function withoutText(note: CitedEntry): CitedEntry {
+  const excerpt = createExcerpt({ ...note.excerpt, bytes: new Uint8Array(0), wholeLines: false });
+  return { ...note, excerpt };
 }
 
 function outcomeOf({ added, forgotten }: AppendReport): RememberResponse["outcome"] {
@@ -88,6 +97,9 @@ function draftOf(
   { nowMs, supersedes }: { readonly nowMs: number; readonly supersedes: ArtifactRef | "none" },
 ): Parameters<typeof toNote>[0] {
   if (typeof text !== "string" || text.trim() === "") throw noteInvalid("it has no text");
+  if (text.length > MAX_NOTE_CHARS) {
+    throw noteInvalid(`it is longer than ${MAX_NOTE_CHARS} characters; keep it with "exhibit put"`);
+  }
   const { kind = "note", title = "", byAgent = false, session, evidence } = options;
   if (!KIND.test(kind)) throw noteInvalid(`its kind ${JSON.stringify(kind)} is no short word`);
   if (title.length > MAX_TITLE_CHARS) throw noteInvalid("its title is longer than a line");
@@ -102,7 +114,7 @@ function draftOf(
     evidence: evidence === undefined ? "none" : redactSecrets(evidence.trim()).text,
     supersedes,
     byAgent,
-    session: session === undefined ? "none" : identityOf(session),
+    session: session === undefined ? "none" : identityOf(redactSecrets(session).text),
     redactions: clean.redactions,
     indexedAt: now,
   };

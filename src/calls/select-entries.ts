@@ -79,7 +79,11 @@ async function rank(
   { candidates, entries, answer }: Visible & { readonly answer: IndexAnswer },
   { scope, query }: StoreQuestion,
 ): Promise<FoundEntries> {
-  const own = { ...answer, candidates };
+  // Words that only hidden entries hold are held by nothing that may be seen: anything else would tell that they are there.
+  const isAllHidden = candidates.length === 0 && answer.candidates.length > 0;
+  const own = isAllHidden
+    ? { ...answer, candidates, unmatchedWords: answer.words }
+    : { ...answer, candidates };
   const ranked = rankStore(own);
   const replacements = await readReplacements(store, [...entries.values()], scope);
   const ordered =

@@ -8,6 +8,7 @@ const GRACE_MS = 2_000;
 /** A command that writes more than this fills the disk: it is ended. */
 const MAX_OUTPUT_BYTES = 2 ** 30;
 const LOOK_MS = 500;
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Returns a runner of real processes. What they write is kept also when they are interrupted from the keyboard. */
 export function createCommandRunner(clock: Clock): CommandRunner {
@@ -32,16 +33,22 @@ async function runInto(
   command: readonly string[],
   { cwd, timeoutMs }: { readonly cwd: string; readonly timeoutMs: number },
 ): Promise<CommandEnd> {
-  // A group of its own does not get the terminal's interrupt: it is told to end, and what it wrote so far is kept.
-  const stop = (): void => group.stop(GRACE_MS);
-  process.on("SIGINT", stop);
+  // Whoever ends this process ends the command with it, and what that wrote so far is kept: the files stay to be read.
+  let isInterrupted = false;
+  const interrupt = (): void => {
+    isInterrupted = true;
+  };
+  for (const signal of SIGNALS) process.on(signal, interrupt);
   const { stdout, stderr } = files;
   const stdio = ["ignore" as const, stdout.descriptor, stderr.descriptor];
-  const group = startGroup(command, { cwd, stdio }, files.remove);
+  const abandon = (): void => {
+    if (!isInterrupted) files.remove();
+  };
+  const group = startGroup(command, { cwd, stdio }, abandon);
   try {
     return await waitFor(group, timeoutMs, () => stdout.size() + stderr.size());
   } finally {
-    process.removeListener("SIGINT", stop);
+    for (const signal of SIGNALS) process.removeListener(signal, interrupt);
   }
 }
 

@@ -1,7 +1,20 @@
-import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { KeptOutput } from "../ports/command-runner.ts";
+
+const PREFIX = "exhibit-capture-";
+/** No command may run longer. */
+const ABANDONED_MS = 24 * 3_600_000;
 
 /** A file that a command writes to. */
 export interface OutputFile {
@@ -26,7 +39,8 @@ export interface OutputFiles {
  * which is what a pipe of Node is, and a slow reader would hold the command up.
  */
 export function openOutputFiles(): OutputFiles {
-  const folder = mkdtempSync(join(tmpdir(), "exhibit-capture-"));
+  for (const name of readdirSync(tmpdir())) removeAbandoned(join(tmpdir(), name), name);
+  const folder = mkdtempSync(join(tmpdir(), PREFIX));
   const [out, err] = ["out", "err"].map((name) => openSync(join(folder, name), "ax+", 0o600));
   if (out === undefined || err === undefined) throw new Error(`${folder} holds no output files`);
   return {
@@ -38,6 +52,15 @@ export function openOutputFiles(): OutputFiles {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** What a process that was killed outright left holds output from before secrets were taken out. */
+function removeAbandoned(path: string, name: string): void {
+  if (!name.startsWith(PREFIX)) return;
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  const isOurs = stats?.isDirectory() === true && stats.uid === (process.getuid?.() ?? stats.uid);
+  if (isOurs && Date.now() - stats.mtimeMs > ABANDONED_MS)
+    rmSync(path, { recursive: true, force: true });
 }
 
 function openOutputFile(descriptor: number): OutputFile {

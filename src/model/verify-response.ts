@@ -10,9 +10,16 @@ export interface CitationCheck {
   readonly artifact: ArtifactRef | "unknown";
   /**
    * Whether the immutable version still resolves to the cited bytes; independent of what the file holds now. `unpinned`:
-   * it names no version, so it says only what stands there now and proves nothing about what was read.
+   * it names no version, so it says only what stands there now and proves nothing about what was read. `unavailable`: the store
+   * that would know cannot be read now.
    */
-  readonly resolved: "exact" | "malformed" | "mismatch" | "unpinned" | "version_unknown";
+  readonly resolved:
+    | "exact"
+    | "malformed"
+    | "mismatch"
+    | "unavailable"
+    | "unpinned"
+    | "version_unknown";
   /** The citation with what its place holds now; `unknown` when it did not resolve. */
   readonly citation: Citation | "unknown";
   readonly reason: string;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../../errors.ts";
-import type { Budget, Completeness } from "../../model/envelope.ts";
+import type { Envelope } from "../../model/envelope.ts";
 
 /** What the exit status says, for every command: found, nothing found, refused or failed, incomplete, a bug. */
 export const EXIT = {
@@ -54,10 +54,13 @@ export const REFUSAL_EXITS: Readonly<Record<ErrorCode, ExitCode>> = {
  */
 export function exitOfAnswer(
   found: boolean,
-  answer: { readonly completeness: Completeness; readonly budget: Budget },
+  answer: Pick<Envelope<string>, "budget" | "completeness" | "gaps">,
   requireComplete: boolean,
 ): ExitCode {
-  const isPartial = !answer.completeness.complete;
+  // A ledger that cannot be read is no source, and still something that did not answer.
+  const isPartial =
+    !answer.completeness.complete ||
+    (requireComplete && answer.gaps.some(({ code }) => code === "source_failed"));
   if (isPartial && (requireComplete || !found)) return EXIT.incomplete;
   if (!found && answer.budget.dropped > 0) return EXIT.incomplete;
   return found ? EXIT.found : EXIT.nothingFound;

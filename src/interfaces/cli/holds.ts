@@ -9,9 +9,10 @@ export function holds(check: CitationCheck): boolean {
   return check.citation.state === "current" || check.citation.state === "relocated";
 }
 
-/** Returns whether nobody can say that a citation holds or not: it names no version, or the file cannot be read now. */
+/** Returns whether nobody can say that a citation holds or not: it names no version, or the file, or the store,
+ * cannot be read now. */
 export function isUndecided(check: CitationCheck): boolean {
-  if (check.resolved === "unpinned") return true;
+  if (check.resolved === "unpinned" || check.resolved === "unavailable") return true;
   return (
     check.resolved === "exact" &&
     check.citation !== "unknown" &&

@@ -5,8 +5,8 @@ import type { CitationCheck, VerifyResponse } from "../../../src/model/verify-re
 import { aHit, anEnvelope } from "../../builders/a-response.ts";
 
 const { budget } = anEnvelope("x");
-const whole = { completeness: { complete: true, sources: [] }, budget };
-const partial = { completeness: { complete: false, sources: [] }, budget };
+const whole = { gaps: [], completeness: { complete: true, sources: [] }, budget };
+const partial = { gaps: [], completeness: { complete: false, sources: [] }, budget };
 
 describe("the exit status of an answer", () => {
   it("says that nothing was found only when every source answered", () => {
@@ -26,6 +26,9 @@ describe("the exit status of an answer", () => {
     expect(exitOfAnswer(true, partial, true)).toBe(3);
     expect(exitOfAnswer(true, whole, true)).toBe(0);
     expect(exitOfAnswer(false, whole, true)).toBe(1);
+    const ledger = { ...whole, gaps: [{ code: "source_failed" as const, subject: "ledger.db" }] };
+    expect(exitOfAnswer(true, ledger, true)).toBe(3);
+    expect(exitOfAnswer(true, ledger, false)).toBe(0);
   });
 });
 

@@ -29,7 +29,8 @@ function describeEnd({
   endedAt,
   streams,
 }: CaptureResponse): string {
-  const kept = streams.length === 0 ? "It wrote nothing." : `Kept as "${label}".`;
+  const kept =
+    streams.length === 0 ? "It wrote nothing, and nothing is kept of it." : `Kept as "${label}".`;
   const seconds = ((Date.parse(endedAt) - Date.parse(startedAt)) / 1_000).toFixed(1);
   switch (end.status) {
     case "none":

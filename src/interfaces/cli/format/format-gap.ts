@@ -14,7 +14,9 @@ export function formatGap(gap: Gap): string {
   const more =
     others < 1
       ? ""
-      : ` ${formatNumber(others)} more like it; "exhibit status" names ${others === 1 ? "it" : "them"}.`;
+      : gap.source === undefined
+        ? ` ${formatNumber(others)} more like it.`
+        : ` ${formatNumber(others)} more like it; "exhibit status" names ${others === 1 ? "it" : "them"}.`;
   return `${SENTENCES[gap.code](gap)}${more}`;
 }
 

@@ -58,6 +58,7 @@ function formatNothing(response: SearchResponse, missing: readonly string[]): st
   }
   const phrase = response.gaps.find((gap) => gap.subject?.startsWith('"'))?.subject;
   if (phrase !== undefined) return `Nothing found: no searched passage holds the phrase ${phrase}.`;
+  if (missing.length === 0 && /[\p{L}\p{N}]/u.test(response.query)) return "Nothing found.";
   return missing.length === 0
     ? "Nothing found, and the question has no content word to look for."
     : `Nothing found: no searched passage holds ${formatQuoted(missing, "or")}.`;

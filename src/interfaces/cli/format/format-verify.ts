@@ -49,6 +49,7 @@ function verdictOf(check: CitationCheck): string {
   switch (check.resolved) {
     case "malformed":
     case "mismatch":
+    case "unavailable":
     case "unpinned":
       return check.resolved;
     case "version_unknown":
