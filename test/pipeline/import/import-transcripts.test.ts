@@ -276,7 +276,12 @@ describe("what is left out", () => {
       redactions: text.includes("CANARY") ? [{ kind: "key", count: 1 }] : [],
     });
     const line: PlainLine = {
-      ...{ text: "run CANARY", kind: "tool_call", title: "Bash CANARY", toolName: "a tool named CANARY" },
+      ...{
+        text: "run CANARY",
+        kind: "tool_call",
+        title: "Bash CANARY",
+        toolName: "a tool named CANARY",
+      },
       ...{ toolUseId: "t1", facts: { branch: "CANARY", "a fact named CANARY": "x" } },
     };
     const { report, content, store } = await imported(aHistory({ "a.jsonl": [line] }), {
