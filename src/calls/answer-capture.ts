@@ -1,18 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { findSecrets } from "../analysis/secrets/find-secrets.ts";
 import { redactSecrets } from "../analysis/secrets/redact.ts";
-import { captureFailed } from "../errors-of-entries.ts";
+import { capTooSmall, EngineError, optionInvalid } from "../errors.ts";
 import type { CapturedStream, CaptureEnd, CaptureResponse } from "../model/capture-response.ts";
 import type { PutOptions } from "../model/engine.ts";
-import type { Entry, Redaction } from "../model/entry.ts";
+import type { Entry } from "../model/entry.ts";
 import type { Gap } from "../model/gap.ts";
+import { cutBetweenLines } from "../pipeline/capture/cut-between-lines.ts";
+import { shortenCommand } from "../pipeline/capture/redact-command.ts";
 import { isLabel, toCapture, totalBytes } from "../pipeline/capture/to-capture.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import type { KeptOutput } from "../ports/command-runner.ts";
 import type { NewEntry } from "../ports/entry-store.ts";
 import { type CallSettings, settleLimit } from "./call-settings.ts";
 import { type CitedHit, citeCandidates } from "./cite-candidates.ts";
-import { citeEntries } from "./cite-entry.ts";
+import { type CitedEntry, citeEntries } from "./cite-entry.ts";
 import { composeSignals } from "./compose-signals.ts";
 import { findEverywhere } from "./find-everywhere.ts";
 import { keepEntries } from "./keep-entries.ts";
@@ -20,6 +22,7 @@ import { narrowHit, toHit } from "./present-hit.ts";
 import type { CallParts } from "./session.ts";
 import { showStream } from "./show-stream.ts";
 import type { StoreStanding } from "./store-answer.ts";
+import { sumRedactions } from "./sum-redactions.ts";
 import { toIndexQuery } from "./to-index-query.ts";
 
 /** What was asked of a capture. */
@@ -32,6 +35,7 @@ export interface AskedCapture {
 /** What a command, or a standard input, gave. */
 export interface Taken {
   readonly label: string;
+  /** Secrets taken out. */
   readonly command: readonly string[];
   readonly end: CaptureEnd;
   readonly startedMs: number;
@@ -39,13 +43,23 @@ export interface Taken {
   readonly outputs: readonly (readonly [CapturedStream["stream"], KeptOutput])[];
 }
 
+/** What the answer of every capture fits into; less is refused before anything is run or kept. */
+const MIN_CAP_BYTES = 2_000;
+
 /** Checks the options that a command and a standard input share. */
-export function settleCapture({ label = "", query = "", limit }: PutOptions): AskedCapture {
-  if (findSecrets(label).length > 0) {
-    throw captureFailed("the command", "its label looks like a secret.");
-  }
+export function settleCapture(
+  { label = "", query = "", limit }: PutOptions,
+  { capBytes }: CallSettings,
+): AskedCapture {
+  if (capBytes < MIN_CAP_BYTES) throw capTooSmall(capBytes, MIN_CAP_BYTES);
+  if (typeof query !== "string") throw optionInvalid("query", "it must be text");
+  // It becomes part of a reference, where nothing can be taken out.
+  if (findSecrets(label).length > 0) throw optionInvalid("label", "it looks like a secret");
   if (label !== "" && !isLabel(label)) {
-    throw captureFailed(label, "a label has letters, digits, dots and dashes, 64 at most.");
+    throw optionInvalid(
+      "label",
+      "it must begin with a letter or digit and have only letters, digits, dots, dashes and underscores, 40 bytes at most",
+    );
   }
   return { label, query: query.trim(), limit: settleLimit(limit) };
 }
@@ -55,85 +69,111 @@ export async function answerCapture(
   parts: CallParts,
   given: { readonly settings: CallSettings; readonly asked: AskedCapture; readonly taken: Taken },
 ): Promise<CaptureResponse> {
-  const { asked, taken } = given;
+  const { asked } = given;
+  const taken: Taken = { ...given.taken, outputs: given.taken.outputs.flatMap(toKeep) };
   // The command took its time: what it wrote is not from the future of its own answer.
   const settings = { ...given.settings, nowMs: Math.max(given.settings.nowMs, parts.clock.now()) };
   const drafts = toEntries(taken);
   if (drafts.length > 0) await keepEntries(parts, "captures", drafts);
-  const streams = await showStreams(parts, drafts, taken);
+  const kept = await readBack(parts, drafts, taken);
   const found = await findIn(parts, drafts, asked);
   const session = await parts.openSession("off");
   const standing = await session.keeper.stand("off");
   const facts = { settings, standing, observations: [], asked: ["captures"] as const };
-  const cut: readonly Gap[] = streams
-    .filter(({ cutBytes }) => cutBytes > 0)
-    .map(({ artifact, cutBytes }) => ({
-      code: "output_cut",
-      subject: artifact,
-      detail: `${cutBytes} bytes of its middle are more than the bound and were not kept`,
-    }));
-  return fitResponse<CaptureResponse, CitedHit>({
-    capBytes: settings.capBytes,
-    items: found.hits,
-    gaps: [...cut, ...found.gaps],
-    narrow: narrowHit,
-    build: (kept, gaps, budget) => ({
-      schema: "exhibit.capture/1",
-      label: taken.label,
-      command: taken.command.map((word) => redactSecrets(word).text),
-      end: taken.end,
-      startedAt: new Date(taken.startedMs).toISOString(),
-      endedAt: new Date(taken.endedMs).toISOString(),
-      streams,
-      redactions: sumRedactions(drafts),
-      hits: kept.map((hit, index) =>
-        toHit(parts, hit, { rank: index + 1, options: {}, nowMs: settings.nowMs }),
-      ),
-      gaps,
-      ...composeSignals(
-        parts,
-        { ...facts, stores: found.stores },
-        kept.map(({ cited }) => cited.artifact),
-      ),
-      budget,
-    }),
+  const build = (ends: number, hits: readonly CitedHit[]) => ({
+    schema: "exhibit.capture/1" as const,
+    label: taken.label,
+    command: shortenCommand(taken.command, ends),
+    end: taken.end,
+    startedAt: new Date(taken.startedMs).toISOString(),
+    endedAt: new Date(taken.endedMs).toISOString(),
+    streams: kept.map((one) => showStream(parts, one.cited, { ...one, maxEndBytes: ends })),
+    redactions: sumRedactions(drafts.map(({ entry }) => entry)),
+    hits: hits.map((hit, index) =>
+      toHit(parts, hit, { rank: index + 1, options: {}, nowMs: settings.nowMs }),
+    ),
+    ...composeSignals(
+      parts,
+      { ...facts, stores: found.stores },
+      hits.map(({ cited }) => cited.artifact),
+    ),
   });
+  const gapsOfAll = [...kept.flatMap(gapsOf), ...found.gaps];
+  return firstThatFits((ends) =>
+    fitResponse<CaptureResponse, CitedHit>({
+      capBytes: settings.capBytes,
+      items: found.hits,
+      gaps: gapsOfAll,
+      narrow: narrowHit,
+      build: (hits, gaps, budget) => ({ ...build(ends, hits), gaps, budget }),
+    }),
+  );
+}
+
+/** Of each end of a stream, and of the command: enough to see what happened, or less where the cap is small. */
+const END_SIZES = [400, 200, 100, 50] as const;
+const SMALLEST_END = 8;
+
+/** What was run cannot be run again for a larger cap: an answer that shows less of the ends comes before a refusal. */
+function firstThatFits(answerWith: (ends: number) => CaptureResponse): CaptureResponse {
+  for (const ends of END_SIZES) {
+    try {
+      return answerWith(ends);
+    } catch (error) {
+      if (!(error instanceof EngineError && error.code === "cap_too_small")) throw error;
+    }
+  }
+  return answerWith(SMALLEST_END);
 }
 
 /** A stream that wrote nothing is no artifact. */
+function toKeep([stream, output]: Taken["outputs"][number]): Taken["outputs"] {
+  return totalBytes(output) === 0 ? [] : [[stream, cutBetweenLines(output)]];
+}
+
+function gapsOf({ cited, output }: KeptStream): readonly Gap[] {
+  if (output.cutBytes === 0) return [];
+  const detail = `${output.cutBytes} bytes of its middle are more than the bound and were not kept`;
+  return [{ code: "output_cut", subject: cited.entry.ref, detail }];
+}
+
 function toEntries(taken: Taken): readonly NewEntry[] {
   const id = randomUUID().replaceAll("-", "").slice(0, 16);
   const { end, label, command } = taken;
   const failed = end.status !== "none" && !(end.status === "exited" && end.code === 0);
   const facts = {
-    ...(command.length === 0 ? {} : { command: redactSecrets(command.join(" ")).text }),
+    ...(command.length === 0 ? {} : { command: command.join(" ") }),
     end: end.status,
     ...(end.status === "exited" ? { exitCode: String(end.code) } : {}),
     ...(end.status === "killed" ? { signal: end.signal } : {}),
     endedAt: new Date(taken.endedMs).toISOString(),
   };
   const at = new Date(taken.startedMs).toISOString();
-  return taken.outputs
-    .filter(([, output]) => totalBytes(output) > 0)
-    .map(([stream, output]) =>
-      toCapture({ id, label, stream, output, at, failed, facts }, redactSecrets),
-    );
+  return taken.outputs.map(([stream, output]) =>
+    toCapture({ id, label, stream, output, at, failed, facts }, redactSecrets),
+  );
 }
 
-async function showStreams(
+/** A stream as it was kept. */
+interface KeptStream {
+  readonly cited: CitedEntry;
+  readonly stream: CapturedStream["stream"];
+  readonly output: KeptOutput;
+}
+
+/** Reads the streams back from the store: what is shown is what is kept. */
+async function readBack(
   parts: CallParts,
   drafts: readonly NewEntry[],
-  taken: Taken,
-): Promise<readonly CapturedStream[]> {
+  { outputs }: Taken,
+): Promise<readonly KeptStream[]> {
   if (drafts.length === 0) return [];
   const store = await parts.entries.write("captures");
   const entries = drafts.map(({ entry }) => entry);
   const { cited } = await citeEntries(parts, store, entries);
-  const outputs = taken.outputs.filter(([, output]) => totalBytes(output) > 0);
-  return cited.flatMap((each, index) => {
-    const [stream, output] = outputs[index] ?? [];
-    if (stream === undefined || output === undefined) return [];
-    return [showStream(parts, each, { stream, output })];
+  return cited.flatMap((each) => {
+    const [stream, output] = outputs.find(([name]) => each.entry.path.endsWith(`/${name}`)) ?? [];
+    return stream === undefined || output === undefined ? [] : [{ cited: each, stream, output }];
   });
 }
 
@@ -167,12 +207,4 @@ async function findIn(
     gaps: [...gaps, ...unmatched.map((word): Gap => ({ code: "term_unmatched", subject: word }))],
     stores: everywhere.stores.map(({ standing }) => standing),
   };
-}
-
-function sumRedactions(drafts: readonly NewEntry[]): readonly Redaction[] {
-  const counts = new Map<string, number>();
-  for (const { kind, count } of drafts.flatMap(({ entry }) => entry.redactions)) {
-    counts.set(kind, (counts.get(kind) ?? 0) + count);
-  }
-  return [...counts].map(([kind, count]) => ({ kind, count }));
 }

@@ -1,8 +1,10 @@
+import { optionInvalid } from "../errors.ts";
 import { captureFailed } from "../errors-of-entries.ts";
 import type { CaptureResponse } from "../model/capture-response.ts";
 import type { CaptureOptions, PutOptions } from "../model/engine.ts";
+import { redactCommand } from "../pipeline/capture/redact-command.ts";
 import { labelOf } from "../pipeline/capture/to-capture.ts";
-import type { CommandRun } from "../ports/command-runner.ts";
+import type { CommandRun, KeptOutput } from "../ports/command-runner.ts";
 import { answerCapture, settleCapture, type Taken } from "./answer-capture.ts";
 import { CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
 import type { CallParts } from "./session.ts";
@@ -38,21 +40,31 @@ export async function capture(
   options: CaptureOptions,
 ): Promise<CaptureResponse> {
   const settings = settleCall(parts, options, CAPTURE_OPTIONS);
-  const asked = settleCapture(options);
+  const asked = settleCapture(options, settings);
   const timeoutMs = wholeNumber(
     "timeoutMs",
     options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     MAX_TIMEOUT_MS,
   );
   const maxBytes = wholeNumber("maxBytes", options.maxBytes ?? DEFAULT_MAX_CAPTURE_BYTES, 2 ** 30);
-  const [program = ""] = command;
-  if (program === "" || command.some((word) => word.includes("\0"))) {
-    throw captureFailed(JSON.stringify(command), "it names no program.");
+  if (!isCommand(command)) {
+    throw optionInvalid("command", "it must be a program and its arguments, without NUL");
   }
-  const label = asked.label === "" ? labelOf(command) : asked.label;
+  const shown = redactCommand(command.map((word) => word.replace(/\p{Cs}/gu, "\ufffd")));
+  const label = asked.label === "" ? labelOf(shown) : asked.label;
   const cwd = options.cwd ?? parts.workspace;
+  // A store that cannot keep anything is refused before the command does what it does.
+  await parts.entries.write("captures");
   const run = await parts.runCommand(command, { cwd, timeoutMs, maxBytes });
-  return answerCapture(parts, { settings, asked, taken: takenOf(run, { command, label }) });
+  return answerCapture(parts, { settings, asked, taken: takenOf(run, { command: shown, label }) });
+}
+
+function isCommand(command: readonly string[]): boolean {
+  return (
+    Array.isArray(command) &&
+    command.every((word) => typeof word === "string" && !word.includes("\0")) &&
+    (command[0] ?? "") !== ""
+  );
 }
 
 /** Keeps bytes that somebody else produced, as `capture` keeps a command's output. */
@@ -62,7 +74,8 @@ export async function put(
   options: PutOptions,
 ): Promise<CaptureResponse> {
   const settings = settleCall(parts, options, PUT_OPTIONS);
-  const asked = settleCapture(options);
+  const asked = settleCapture(options, settings);
+  if (!(bytes instanceof Uint8Array)) throw optionInvalid("bytes", "they must be a Uint8Array");
   if (bytes.length === 0) throw captureFailed("standard input", "it is empty.");
   const taken: Taken = {
     label: asked.label === "" ? "input" : asked.label,
@@ -70,9 +83,17 @@ export async function put(
     end: { status: "none" },
     startedMs: settings.nowMs,
     endedMs: settings.nowMs,
-    outputs: [["stdin", { head: bytes, tail: new Uint8Array(), cutBytes: 0 }]],
+    outputs: [["stdin", within(bytes, DEFAULT_MAX_CAPTURE_BYTES)]],
   };
   return answerCapture(parts, { settings, asked, taken });
+}
+
+/** What is more than the bound loses its middle, as a command's output does. */
+function within(bytes: Uint8Array, maxBytes: number): KeptOutput {
+  if (bytes.length <= maxBytes) return { head: bytes, tail: new Uint8Array(), cutBytes: 0 };
+  const half = Math.floor(maxBytes / 2);
+  const tail = bytes.subarray(bytes.length - half);
+  return { head: bytes.subarray(0, half), tail, cutBytes: bytes.length - 2 * half };
 }
 
 function takenOf(
@@ -92,5 +113,5 @@ function takenOf(
 
 function wholeNumber(name: string, value: number, max: number): number {
   if (Number.isSafeInteger(value) && value >= 1 && value <= max) return value;
-  throw captureFailed("the command", `${name} must be a whole number from 1 to ${max}.`);
+  throw optionInvalid(name, `must be a whole number from 1 to ${max}; got ${value}`);
 }

@@ -3,7 +3,7 @@ import { noteInvalid } from "../errors-of-entries.ts";
 import type { ArtifactRef } from "../model/artifact.ts";
 import type { RememberOptions } from "../model/engine.ts";
 import type { Entry, SessionIdentity } from "../model/entry.ts";
-import type { KnownInstant } from "../model/instant.ts";
+import { type KnownInstant, toEpochMs } from "../model/instant.ts";
 import type { RememberResponse } from "../model/note-response.ts";
 import { parseInstant } from "../model/parse-instant.ts";
 import { createExcerpt } from "../pipeline/cite/excerpt.ts";
@@ -11,7 +11,6 @@ import { parseReference } from "../pipeline/cite/parse-reference.ts";
 import { titleOfText, toNote } from "../pipeline/remember/to-note.ts";
 import { fitResponse } from "../pipeline/respond/fit-response.ts";
 import { summarizeGaps } from "../pipeline/respond/summarize-gaps.ts";
-import type { AppendReport } from "../ports/entry-store.ts";
 import { CALL_OPTIONS, type OptionNames, settleCall } from "./call-settings.ts";
 import { createCitationCheck } from "./check-citation.ts";
 import { type CitedEntry, citeEntries } from "./cite-entry.ts";
@@ -19,6 +18,7 @@ import { composeSignals } from "./compose-signals.ts";
 import { keepEntries } from "./keep-entries.ts";
 import { narrowEntry, toNote as showNote } from "./note-view.ts";
 import type { CallParts, Session } from "./session.ts";
+import { sumRedactions } from "./sum-redactions.ts";
 
 const OPTIONS: OptionNames<RememberOptions> = {
   ...CALL_OPTIONS,
@@ -34,6 +34,8 @@ const OPTIONS: OptionNames<RememberOptions> = {
 const KIND = /^[a-z][a-z0-9-]{0,31}$/;
 const MAX_EVIDENCE_CHARS = 400;
 const MAX_TITLE_CHARS = 200;
+/** A day or a time without an offset may be one of a place that is so far ahead of UTC. */
+const EASTMOST_MS = 14 * 3_600_000;
 /** A note is read by people; what is larger is material. */
 const MAX_NOTE_CHARS = 1_000_000;
 
@@ -50,20 +52,21 @@ export async function remember(
   const session = await parts.openSession("off");
   await assertEvidence(parts, session, options.evidence);
   const replaced = await findReplaced(parts, options.supersedes);
-  const draft = toNote(draftOf(text, options, { nowMs: settings.nowMs, supersedes: replaced }));
+  const supersedes = replaced === "none" ? "none" : replaced.ref;
+  const draft = toNote(draftOf(text, options, { nowMs: settings.nowMs, supersedes }));
+  assertNotReplacedBefore(replaced, draft.entry.ref);
   const report = await keepEntries(parts, "memory", [draft]);
   const store = await parts.entries.write("memory");
-  if (replaced !== "none" && report.forgotten === 0) {
-    await store.mark(replaced, { supersededBy: draft.entry.ref });
-  }
-  // One that was forgotten is not brought back: what is shown then is what was given, and nothing of it is kept.
+  // One that was forgotten is not brought back.
+  if (report.forgotten > 0) throw noteInvalid("it was forgotten, and stays so");
+  if (supersedes !== "none") await store.mark(supersedes, { supersededBy: draft.entry.ref });
   const kept = await store.entries([draft.entry.ref], { quarantined: "shown" });
   const { cited } = await citeEntries(parts, store, kept);
   const standing = await session.keeper.stand("off");
   const facts = { settings, standing, observations: [], asked: ["memory"] as const };
   const { redactions } = draft.entry;
   const [note] = cited;
-  if (note === undefined) throw noteInvalid("it was forgotten, and stays so");
+  if (note === undefined) throw noteInvalid("it was lost as soon as it was kept");
   return fitResponse<RememberResponse, CitedEntry>({
     capBytes: settings.capBytes,
     items: [note],
@@ -72,7 +75,7 @@ export async function remember(
     build: ([shown = withoutText(note)], gaps, budget) => ({
       schema: "exhibit.remember/1",
       note: showNote(parts, shown),
-      outcome: outcomeOf(report),
+      outcome: report.added > 0 ? "kept" : "seen",
       redactions,
       gaps,
       ...composeSignals(parts, facts, [shown.artifact]),
@@ -87,10 +90,6 @@ function withoutText(note: CitedEntry): CitedEntry {
   return { ...note, excerpt };
 }
 
-function outcomeOf({ added, forgotten }: AppendReport): RememberResponse["outcome"] {
-  return forgotten > 0 ? "forgotten" : added > 0 ? "kept" : "seen";
-}
-
 function draftOf(
   text: string,
   options: RememberOptions,
@@ -102,22 +101,36 @@ function draftOf(
   }
   const { kind = "note", title = "", byAgent = false, session, evidence } = options;
   if (!KIND.test(kind)) throw noteInvalid(`its kind ${JSON.stringify(kind)} is no short word`);
-  if (title.length > MAX_TITLE_CHARS) throw noteInvalid("its title is longer than a line");
-  const clean = redactSecrets(text.replace(/\p{Cs}/gu, "\ufffd"));
+  if (title.length > MAX_TITLE_CHARS) {
+    throw noteInvalid(`its title is longer than ${MAX_TITLE_CHARS} characters`);
+  }
+  const clean = redactSecrets(wholeCharacters(text));
+  const given = redactSecrets(lineOf(title));
+  const cited = redactSecrets(lineOf(evidence ?? ""));
   const now = new Date(nowMs).toISOString();
   return {
     text: clean.text,
-    title: title.trim() === "" ? titleOfText(clean.text) : redactSecrets(title.trim()).text,
+    title: given.text === "" ? titleOfText(clean.text) : given.text,
     noteKind: kind,
     observed: readObserved(options.observedAt, nowMs),
     written: { at: now, basis: "edited", precision: "millisecond", offset: "Z" },
-    evidence: evidence === undefined ? "none" : redactSecrets(evidence.trim()).text,
+    evidence: cited.text === "" ? "none" : cited.text,
     supersedes,
     byAgent,
-    session: session === undefined ? "none" : identityOf(redactSecrets(session).text),
-    redactions: clean.redactions,
+    session: session === undefined ? "none" : identityOf(redactSecrets(lineOf(session)).text),
+    redactions: sumRedactions([clean, given, cited]),
     indexedAt: now,
   };
+}
+
+/** Half a surrogate pair is no character, and no database would give it back as it was. */
+function wholeCharacters(text: string): string {
+  return text.replace(/\p{Cs}/gu, "\ufffd");
+}
+
+/** A text of one line, whatever was given. */
+function lineOf(text: string): string {
+  return wholeCharacters(text).replace(/\s+/g, " ").trim();
 }
 
 function identityOf(id: string): SessionIdentity {
@@ -130,7 +143,8 @@ function readObserved(text: string | undefined, nowMs: number): KnownInstant | "
   if (instant === "unreadable") {
     throw noteInvalid(`observedAt ${JSON.stringify(text)} is no date or time`);
   }
-  if (Date.parse(instant.at) > nowMs) throw noteInvalid(`observedAt ${text} lies in the future`);
+  const latestMs = instant.offset === "unknown" ? nowMs + EASTMOST_MS : nowMs;
+  if (toEpochMs(instant) > latestMs) throw noteInvalid(`observedAt ${text} lies in the future`);
   return instant;
 }
 
@@ -154,16 +168,20 @@ async function assertEvidence(
 async function findReplaced(
   parts: CallParts,
   supersedes: string | undefined,
-): Promise<ArtifactRef | "none"> {
+): Promise<Entry | "none"> {
   if (supersedes === undefined) return "none";
   const reference = parseReference(supersedes, parts.toArtifact);
   const found = reference === "malformed" ? [] : await findNotes(parts, reference.artifact);
   const [note] = found;
   if (note === undefined) throw noteInvalid(`${supersedes} is no note of this project`);
-  if (note.supersededBy !== "none") {
-    throw noteInvalid(`${supersedes} was replaced before, by ${note.supersededBy}`);
-  }
-  return note.ref;
+  return note;
+}
+
+/** One note has one successor; giving that one again is no second. */
+function assertNotReplacedBefore(replaced: Entry | "none", by: ArtifactRef): void {
+  if (replaced === "none" || replaced.supersededBy === "none") return;
+  if (replaced.supersededBy === by) return;
+  throw noteInvalid(`${replaced.ref} was replaced before, by ${replaced.supersededBy}`);
 }
 
 async function findNotes(parts: CallParts, ref: ArtifactRef): Promise<readonly Entry[]> {

@@ -28,7 +28,7 @@ export interface Note {
 export interface RememberResponse extends Envelope<"exhibit.remember/1"> {
   readonly note: Note;
   /** `seen`: the same note was there already, and nothing changed. */
-  readonly outcome: "kept" | "seen" | "forgotten";
+  readonly outcome: "kept" | "seen";
   /** Secrets taken out before it was kept. */
   readonly redactions: readonly Redaction[];
 }

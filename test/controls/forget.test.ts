@@ -1,6 +1,5 @@
-import { appendFileSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { brotliDecompressSync } from "node:zlib";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { findProjectFolders } from "../../src/host/resolve-project.ts";
@@ -10,63 +9,12 @@ import { openEntryStores } from "../../src/open-entries.ts";
 import { aClaudeHistory } from "../builders/a-claude-history.ts";
 import { aTree } from "../builders/a-tree.ts";
 import { aPage, aWorkspace, type TestWorkspace } from "../builders/a-workspace.ts";
+import { findInFolder } from "../builders/find-in-folder.ts";
 
 /** A word that shares its first letters with no other, so that no table of words can hold its middle under another one. */
 const CANARY = "qzxquagmires";
 /** In the word, in its stem, and in what either leaves when its first letters are taken from the word before. */
 const MIDDLE = "quagmir";
-
-/** Every place of a data folder that holds the middle of the canary: each file, each row as it is and unpacked. */
-function findCanary(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((name) => {
-    const path = join(folder, name);
-    if (name.includes(MIDDLE)) return [`the name ${name}`];
-    if (!statSync(path).isFile()) return [];
-    const raw = holds(readFileSync(path)) ? [name] : [];
-    return name.endsWith(".db") ? [...raw, ...findInRows(path, name)] : raw;
-  });
-}
-
-function findInRows(path: string, name: string): readonly string[] {
-  const db = new DatabaseSync(path, { readOnly: true });
-  try {
-    const tables = db
-      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
-      .all() as unknown as { name: string }[];
-    return tables.flatMap((table) => {
-      const statement = db.prepare(`SELECT * FROM ${table.name}`);
-      statement.setReadBigInts(true);
-      const rows = statement.all() as Record<string, unknown>[];
-      const found = rows.some((row) => Object.values(row).some(holds));
-      return found ? [`${name} ${table.name}`] : [];
-    });
-  } finally {
-    db.close();
-  }
-}
-
-function holds(value: unknown): boolean {
-  if (typeof value === "string") return value.toLowerCase().includes(MIDDLE);
-  if (!(value instanceof Uint8Array)) return false;
-  return unpacked(value).some((bytes) =>
-    ["utf8", "utf16le"].some((encoding) =>
-      Buffer.from(bytes).includes(Buffer.from(MIDDLE, encoding as BufferEncoding)),
-    ),
-  );
-}
-
-/** As stored, and unpacked from each place where a packed body can begin behind a checksum and a mark. */
-function unpacked(bytes: Uint8Array): readonly Uint8Array[] {
-  const bodies = [bytes];
-  for (const start of [0, 1, 4, 5]) {
-    try {
-      bodies.push(brotliDecompressSync(bytes.subarray(start)));
-    } catch {
-      // Most blobs are not packed.
-    }
-  }
-  return bodies;
-}
 
 function freePages(path: string): unknown {
   const db = new DatabaseSync(path, { readOnly: true });
@@ -137,7 +85,7 @@ async function askOthers(engine: Engine) {
 describe("forget", () => {
   it("shows what it would remove without a word of it, and removes nothing", async () => {
     const { engine, workspace } = await aDesk();
-    const before = findCanary(workspace.dataFolder);
+    const before = findInFolder(workspace.dataFolder, MIDDLE);
     const preview = await engine.forget({ query: CANARY });
     expect(preview).toMatchObject({ outcome: "preview", entryCount: 4, observationCount: 1 });
     expect(preview.entries).toHaveLength(4);
@@ -147,14 +95,14 @@ describe("forget", () => {
       ["captures", 1],
     ]);
     expect(JSON.stringify(preview)).not.toContain(MIDDLE);
-    expect(findCanary(workspace.dataFolder)).toEqual(before);
+    expect(findInFolder(workspace.dataFolder, MIDDLE)).toEqual(before);
     expect((await engine.search(CANARY)).hits.length).toBeGreaterThan(0);
   });
 
   it("leaves no byte in any file, row, free page or log, and the rest answers as before (STO-08)", async () => {
     const { engine, workspace, importAgain } = await aDesk();
     // Otherwise nothing below would prove anything.
-    expect(findCanary(workspace.dataFolder)).toEqual(
+    expect(findInFolder(workspace.dataFolder, MIDDLE)).toEqual(
       expect.arrayContaining([
         "sessions.db titles",
         "memory.db entries",
@@ -168,11 +116,11 @@ describe("forget", () => {
     const done = await engine.forget({ query: CANARY }, { confirmed: true });
     expect(done).toMatchObject({ outcome: "forgotten", entryCount: 4, observationCount: 1 });
     // The observation of the page was not part of it; nothing else is left, before any other call rewrites a file.
-    const left = findCanary(workspace.dataFolder);
+    const left = findInFolder(workspace.dataFolder, MIDDLE);
     expect(left).toEqual(["ledger.db", "ledger.db observations"]);
     const page = await engine.forget({ references: ["docs/owners.md"] }, { confirmed: true });
     expect(page).toMatchObject({ entryCount: 0, observationCount: 1 });
-    expect(findCanary(workspace.dataFolder)).toEqual([]);
+    expect(findInFolder(workspace.dataFolder, MIDDLE)).toEqual([]);
     for (const name of ["sessions", "memory", "captures", "ledger"]) {
       expect(freePages(join(workspace.dataFolder, `${name}.db`)), name).toBe(0);
     }
@@ -188,9 +136,9 @@ describe("forget", () => {
       engine.remember(`The word is ${CANARY}.`, { evidence: `ticket ${CANARY}` }),
     ).rejects.toMatchObject({ code: "note_invalid" });
     expect((await engine.search(CANARY)).hits).toEqual([]);
-    expect(findCanary(workspace.dataFolder)).toEqual([]);
+    expect(findInFolder(workspace.dataFolder, MIDDLE)).toEqual([]);
     await engine.close();
-    expect(findCanary(workspace.dataFolder)).toEqual([]);
+    expect(findInFolder(workspace.dataFolder, MIDDLE)).toEqual([]);
   });
 
   it("is refused while another process reads, with nothing removed, and works afterwards", async () => {
@@ -241,7 +189,7 @@ describe("forget", () => {
       );
     }
     await stores.close();
-    const left = findCanary(workspace.dataFolder);
+    const left = findInFolder(workspace.dataFolder, MIDDLE);
     expect(left.filter((place) => place.includes("segment_blocks"))).not.toEqual([]);
     const later = await workspace.open();
     const done = await later.forget(
@@ -250,7 +198,7 @@ describe("forget", () => {
     );
     expect(done).toMatchObject({ entryCount: 0, notHeldCount: 4, observationCount: 1 });
     await later.forget({ references: ["docs/owners.md"] }, { confirmed: true });
-    expect(findCanary(workspace.dataFolder)).toEqual([]);
+    expect(findInFolder(workspace.dataFolder, MIDDLE)).toEqual([]);
     expect((await later.search("harbor desk owns the rota")).hits).not.toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ export async function readText(
   name: string,
   file: string,
 ): Promise<string> {
-  if (file === "-") return surroundings.readInput();
+  if (file === "-") return Buffer.from(await surroundings.readInput()).toString("utf8");
   try {
     return await readFile(resolve(surroundings.cwd, file), "utf8");
   } catch (error) {

@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly stdout: Output;
   readonly stderr: Output;
   /** Reads standard input to its end. */
-  readonly readInput: () => Promise<string>;
+  readonly readInput: () => Promise<Uint8Array>;
   /** The `package.json` of this program. */
   readonly packageFile: URL;
 }

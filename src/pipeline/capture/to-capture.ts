@@ -84,12 +84,14 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
+/** A label stands several times in an answer, which must fit into little. */
+const MAX_LABEL_BYTES = 40;
 /** What may stand in a label: it is part of a reference and of a path people type. */
-const LABEL = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
+const LABEL = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
 
 /** Returns whether a label can be part of a reference as it is. */
 export function isLabel(label: string): boolean {
-  return LABEL.test(label);
+  return LABEL.test(label) && Buffer.byteLength(label) <= MAX_LABEL_BYTES;
 }
 
 /** A label for a command that was given none: its program and its first plain words, as in `npm-test`. */
@@ -104,5 +106,12 @@ export function labelOf(command: readonly string[]): string {
     .join("-")
     .replace(/[^\p{L}\p{N}._-]+/gu, "-")
     .replace(/^[-._]+/, "");
-  return isLabel(label.slice(0, 64)) ? label.slice(0, 64) : "command";
+  const short = cutLabel(label);
+  return isLabel(short) ? short : "command";
+}
+
+function cutLabel(label: string): string {
+  const points = [...label.slice(0, 2 * MAX_LABEL_BYTES)];
+  while (Buffer.byteLength(points.join("")) > MAX_LABEL_BYTES) points.pop();
+  return points.join("");
 }

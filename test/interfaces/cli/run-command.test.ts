@@ -45,7 +45,7 @@ async function runOnTerminal(
         stderr += text;
       },
     },
-    readInput: () => Promise.resolve(""),
+    readInput: () => Promise.resolve(new Uint8Array()),
     packageFile: new URL("../../../package.json", import.meta.url),
   });
   return { status, stdout, stderr };

@@ -1,4 +1,4 @@
-import { captureFailed } from "../../../errors-of-entries.ts";
+import { optionInvalid } from "../../../errors.ts";
 import type { CaptureOptions, PutOptions } from "../../../model/engine.ts";
 import { answer } from "../answer.ts";
 import type { RunCommand } from "../call.ts";
@@ -7,20 +7,28 @@ import { exitOfAnswer } from "../exit-codes.ts";
 import type { Settings } from "../settings.ts";
 import { assertNoWords } from "../words.ts";
 
+const MAX_TIMEOUT_SECONDS = 86_400;
+const MAX_CAPTURE_BYTES = 2 ** 30;
+
+function assertBetween(flag: string, value: number | undefined, max: number): void {
+  if (value === undefined || (value >= 1 && value <= max)) return;
+  throw optionInvalid(flag, `must be a whole number from 1 to ${max}; got ${value}`);
+}
+
 /** Runs a command and keeps its output. 0 kept, whatever the command's own exit code says; 2 it could not be started. */
 export const runCapture: RunCommand = (call) => {
   const { settings, surroundings, words } = call;
   if (words.length === 0) {
-    throw captureFailed(
-      "nothing",
-      'no command is named; put it behind --, as in "capture -- npm test".',
-    );
+    throw optionInvalid("COMMAND", 'it is missing; put it behind --, as in "capture -- npm test"');
   }
-  const { timeout } = settings;
+  const { timeout, "max-bytes": maxBytes } = settings;
+  // The engine has names of its own: what was typed is refused by the name it was typed under.
+  assertBetween("--timeout", timeout, MAX_TIMEOUT_SECONDS);
+  assertBetween("--max-bytes", maxBytes, MAX_CAPTURE_BYTES);
   const options = given<CaptureOptions>({
     ...putOptions(settings),
     timeoutMs: timeout === undefined ? undefined : timeout * 1_000,
-    maxBytes: settings["max-bytes"],
+    maxBytes,
     cwd: surroundings.cwd,
   });
   return answer(call, {
@@ -34,7 +42,7 @@ export const runCapture: RunCommand = (call) => {
 export const runPut: RunCommand = async (call) => {
   assertNoWords(call);
   const { settings, surroundings } = call;
-  const bytes = Buffer.from(await surroundings.readInput());
+  const bytes = await surroundings.readInput();
   return answer(call, {
     ask: (engine) => engine.put(bytes, putOptions(settings)),
     exitOf: (response) => exitOfAnswer(true, response, settings["require-complete"] === true),
