@@ -5,7 +5,7 @@ import { formatMarker, type SecretSpan } from "../../analysis/secrets/secret-spa
 const MAX_PASSES = 8;
 
 /**
- * Takes secrets out of the words of a command, also one that only the word before it gives away, as in `--password hunter2`.
+ * Takes secrets out of the words of a command, also one that only the word before it gives away, such as the one behind `--password`.
  * Words stay as many as they were.
  */
 export function redactCommand(command: readonly string[]): readonly string[] {

@@ -146,8 +146,12 @@ function readFormat(database: SqliteDatabase, options: OpenDatabaseOptions): num
   }
   const tables = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get();
   const isEmpty = (tables as { count: number }).count === 0 && version === 0 && application === 0;
-  if (!isEmpty) throw storeCorrupt(path, "it is a database of another program");
-  return 0;
+  if (isEmpty) return 0;
+  // Another process may have made the file between the two looks: they are not of one moment.
+  if (version === 0 && Number(pragma(database, "user_version")) > 0) {
+    return readFormat(database, options);
+  }
+  throw storeCorrupt(path, "it is a database of another program");
 }
 
 function migrate(
