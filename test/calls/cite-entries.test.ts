@@ -151,7 +151,7 @@ describe("an entry that is cited and does not hold", () => {
     const { checks, completeness } = await next.verify(hits.map(citationOf));
     expect(completeness.complete).toBe(false);
     for (const { asked, resolved } of checks) {
-      expect(resolved).toBe(asked.startsWith("artifact://memory/") ? "version_unknown" : "exact");
+      expect(resolved).toBe(asked.startsWith("artifact://memory/") ? "unavailable" : "exact");
     }
   });
 });

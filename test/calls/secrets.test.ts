@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UNKNOWN_INSTANT } from "../../src/model/instant.ts";
+import { openSqliteObservationLog } from "../../src/stores/sqlite/sqlite-observation-log.ts";
 import { aKeptProject, aMessage, aNote } from "../builders/a-kept-project.ts";
 import { aPage, aWorkspace } from "../builders/a-workspace.ts";
 import { damageEntryTexts } from "../builders/stored-rows.ts";
@@ -61,9 +62,15 @@ describe("secrets", () => {
   });
 
   it("finds what somebody gave as evidence of a live check", async () => {
-    const engine = await aWorkspace({ "a.md": "# A\n" }).open();
-    const moments = { at: "2026-10-15T08:00:00Z", expires: "2026-10-22T08:00:00Z" };
-    await engine.observe("a.md", { ...moments, evidence: `asked with ${KEY}` });
+    const workspace = aWorkspace({ "a.md": "# A\n" });
+    const engine = await workspace.open();
+    const moments = { at: "2026-10-15T08:00:00.000Z", expires: "2026-10-22T08:00:00.000Z" };
+    const { observation } = await engine.observe("a.md", { ...moments, evidence: `asked ${KEY}` });
+    expect(observation.evidence).toMatch(/^asked \[redacted:/);
+    // As a version before this one kept it.
+    const log = openSqliteObservationLog(workspace.dataFolder);
+    await log.append({ ...observation, evidence: `asked with ${KEY}` });
+    await log.close();
     const { places } = await engine.secrets();
     expect(places).toMatchObject([{ artifact: "artifact://files/a.md", part: "observation" }]);
   });

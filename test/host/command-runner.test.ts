@@ -58,3 +58,14 @@ describe("a command that is run", () => {
     expect(kept.stdout.cutBytes).toBe(9_000);
   });
 });
+
+describe("a command that is interrupted from outside", () => {
+  it("ends, and what it wrote so far is kept: lost output is a known failure", async () => {
+    const running = run('process.stdout.write("begun"); setInterval(() => 0, 1e3)');
+    // As a terminal does: the interrupt reaches this process, and the command has a group of its own.
+    setTimeout(() => process.emit("SIGINT"), 500);
+    const kept = await running;
+    expect(kept.end.status).toBe("killed");
+    expect(text(kept.stdout.head)).toBe("begun");
+  });
+});

@@ -113,9 +113,9 @@ export function createDigest(parts: DigestParts): Digest {
   };
 }
 
-function count({ tally, path }: DigestParts, record: TranscriptRecord): void {
+function count({ tally, path, redact }: DigestParts, record: TranscriptRecord): void {
   if (record.type === "skipped") tally.skipped(record.reason);
-  else if (record.type === "unknown") tally.unknownType(record.recordType);
+  else if (record.type === "unknown") tally.unknownType(redact(record.recordType).text);
   else if (record.type === "broken") tally.broken(path, record);
 }
 

@@ -1,7 +1,13 @@
 import { hash } from "node:crypto";
 import type { Origin } from "../../model/artifact.ts";
 import { artifactRef } from "../../model/artifact-ref.ts";
-import type { Attribution, Entry, EntryMark, Redaction } from "../../model/entry.ts";
+import type {
+  Attribution,
+  Entry,
+  EntryMark,
+  Redaction,
+  SessionIdentity,
+} from "../../model/entry.ts";
 import type { NewEntry } from "../../ports/entry-store.ts";
 import type { TranscriptEvent } from "../../ports/transcript-reader.ts";
 import { identifyEvent } from "./identify-event.ts";
@@ -61,14 +67,14 @@ export function toEntry(clean: CleanEvent, place: EntryPlace, redact: Redact): N
     title: titleOfEvent(clean, redact),
     time: event.time,
     indexedAt: place.indexedAt,
-    session: event.session,
+    session: cleanSession(event.session, redact),
     seq: place.seq,
     attribution: place.attribution,
-    recordedIn: event.cwd === "none" ? "unknown" : event.cwd,
+    recordedIn: event.cwd === "none" ? "unknown" : cleanName(event.cwd, redact),
     origin: originOf(event),
     marks: [...new Set(event.marks)].sort(),
-    toolUseId: event.toolUseId,
-    toolName: event.toolName,
+    toolUseId: cleanName(event.toolUseId, redact),
+    toolName: cleanName(event.toolName, redact),
     evidence: "none",
     supersedes: "none",
     supersededBy: "none",
@@ -78,6 +84,32 @@ export function toEntry(clean: CleanEvent, place: EntryPlace, redact: Redact): N
     facts: redactFacts(factsOf(event), redact),
   };
   return { entry, text: bytes };
+}
+
+/** Shorter names hold no secret that has a form of its own. */
+const MIN_SECRET_CHARS = 16;
+/** Few names stand in many records. */
+const MAX_KNOWN_NAMES = 4_096;
+const knownNames = new Map<string, string>();
+
+/** Whoever writes a transcript may put anything into the names beside its texts. */
+function cleanName(name: string, redact: Redact): string {
+  if (name.length < MIN_SECRET_CHARS) return name;
+  const known = knownNames.get(name);
+  if (known !== undefined) return known;
+  const clean = redact(wellFormed(name)).text;
+  if (knownNames.size >= MAX_KNOWN_NAMES) knownNames.clear();
+  knownNames.set(name, clean);
+  return clean;
+}
+
+function cleanSession(session: SessionIdentity, redact: Redact): SessionIdentity {
+  return {
+    agent: session.agent,
+    id: cleanName(session.id, redact),
+    parentId: cleanName(session.parentId, redact),
+    agentId: cleanName(session.agentId, redact),
+  };
 }
 
 /** UTF-16 units of a message that stand for it in a list. */
@@ -125,7 +157,10 @@ function redactFacts(
   const names = Object.keys(facts);
   if (names.length === 0) return facts;
   return Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [name, redact(wellFormed(value)).text]),
+    Object.entries(facts).map(([name, value]) => [
+      cleanName(name, redact),
+      redact(wellFormed(value)).text,
+    ]),
   );
 }
 

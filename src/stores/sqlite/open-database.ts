@@ -160,6 +160,8 @@ function migrate(
   try {
     // Another process may have done it while this one waited for the lock.
     const found = readFormat(database, options);
+    // This connection may remember the empty file: any statement makes it look at the schema again.
+    database.prepare("SELECT count(*) FROM sqlite_schema").get();
     const isOld = found > 0 && found < format.migrations.length;
     if (isOld && format.keepsCopy === true) {
       copyDatabase(driver, path, copyBeforeMigration(path, format.migrations.length));

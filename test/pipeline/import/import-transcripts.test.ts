@@ -270,14 +270,19 @@ describe("what is left out", () => {
     });
   });
 
-  it("is a secret, in the text, the title and the facts, before anything is kept", async () => {
+  it("is a secret, in the text, the title, the facts and every name, before anything is kept", async () => {
     const redact = (text: string) => ({
       text: text.replaceAll("CANARY", "[redacted:key]"),
       redactions: text.includes("CANARY") ? [{ kind: "key", count: 1 }] : [],
     });
     const line: PlainLine = {
-      ...{ text: "run CANARY", kind: "tool_call", title: "Bash CANARY", toolName: "Bash" },
-      ...{ toolUseId: "t1", facts: { branch: "CANARY" } },
+      ...{
+        text: "run CANARY",
+        kind: "tool_call",
+        title: "Bash CANARY",
+        toolName: "a tool named CANARY",
+      },
+      ...{ toolUseId: "t1", facts: { branch: "CANARY", "a fact named CANARY": "x" } },
     };
     const { report, content, store } = await imported(aHistory({ "a.jsonl": [line] }), {
       parts: { redact },

@@ -14,7 +14,8 @@ export function formatGap(gap: Gap): string {
   const more =
     others < 1
       ? ""
-      : gap.source === undefined
+      : // What a transcript holds is no state of the workspace.
+        gap.source === "sessions"
         ? ` ${formatNumber(others)} more like it.`
         : ` ${formatNumber(others)} more like it; "exhibit status" names ${others === 1 ? "it" : "them"}.`;
   return `${SENTENCES[gap.code](gap)}${more}`;

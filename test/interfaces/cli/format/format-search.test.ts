@@ -98,7 +98,8 @@ describe("a search for a reader", () => {
     const gaps = ["owl", "moon"].map((subject) => ({ code: "term_unmatched", subject }) as const);
     const none = aSearchResponse({ hits: [], gaps });
     expect(formatSearch(none, aView())).toContain('no searched passage holds "owl" or "moon"');
-    const wordless = aSearchResponse({ hits: [] });
+    expect(formatSearch(aSearchResponse({ hits: [] }), aView())).toMatch(/^Nothing found\.$/m);
+    const wordless = aSearchResponse({ hits: [], query: "?!" });
     expect(formatSearch(wordless, aView())).toContain("has no content word");
     const empty = aSearchResponse({ hits: [], gaps: [{ code: "index_empty" }] });
     expect(formatSearch(empty, aView())).toContain("Nothing is indexed here");
