@@ -184,7 +184,7 @@ export interface NotesOptions extends CallOptions {
 
 /** How to keep an input outside the context, and what to look for in it. */
 export interface PutOptions extends CallOptions {
-  /** Part of its reference. Two captures of one label are both kept. */
+  /** Part of its reference: letters, digits, dots, dashes and underscores, 40 bytes at most. Two captures of one label are both kept. */
   readonly label?: string;
   /** What to look for in it. */
   readonly query?: string;

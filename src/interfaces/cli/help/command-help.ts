@@ -183,6 +183,7 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     summary: "run a command and keep its output outside the context",
     notes: [
       "No shell reads the command. Its output is kept whole up to --max-bytes, with exit code and times; what is printed is how it begins and ends, and the passages that answer --query.",
+      "Secrets are taken out of the output and of the command's words. --cap is 2,000 bytes at least: what cannot be kept or shown is refused before the command runs.",
     ],
     examples: [
       'exhibit capture --query "which test failed" -- npm test',
