@@ -39,6 +39,7 @@ function listLeftOut(answers: readonly IndexAnswer[]): readonly Gap[] {
   if (answers.length === 0) return [];
   const sum = (count: (answer: IndexAnswer) => number): number =>
     answers.reduce((total, answer) => total + count(answer), 0);
+  const held = sum(({ passageCount }) => passageCount);
   const accepted = sum(({ acceptedPassages }) => acceptedPassages);
   const filteredOut = sum((answer) => answer.filteredOut);
   const excluded = sum(({ excludedPassages }) => excludedPassages);
@@ -51,7 +52,8 @@ function listLeftOut(answers: readonly IndexAnswer[]): readonly Gap[] {
     ...inAll(answers, ({ unmetPhrases }) => unmetPhrases).map(
       (phrase): Gap => ({ code: "term_unmatched", subject: `"${phrase}"` }),
     ),
-    ...(accepted === 0 ? [leftOut(0, "the filters let none through")] : []),
+    // Where there is no passage at all, no filter is to blame.
+    ...(held > 0 && accepted === 0 ? [leftOut(0, "the filters let none through")] : []),
     ...(accepted > 0 && filteredOut > 0 ? [leftOut(filteredOut, "by the filters")] : []),
     ...(excluded > 0 ? [leftOut(excluded, "by an excluded word")] : []),
   ];

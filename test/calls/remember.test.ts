@@ -293,3 +293,19 @@ describe("a note that is refused", () => {
     expect((await engine.verify([citationOf(note)])).checks[0]?.resolved).toBe("exact");
   });
 });
+
+describe("a note of one project", () => {
+  it("is neither found, listed nor opened in another, by no reference to it (SCO-10)", async () => {
+    const [own, other] = [aWorkspace({ "a.md": "# A\n" }), aWorkspace({ "a.md": "# A\n" })];
+    const { note } = await (await own.open()).remember("The seal of kiln two was ordered");
+    const engine = await other.open();
+    await engine.remember("A note of its own");
+    expect((await engine.search("seal kiln ordered")).hits).toEqual([]);
+    expect((await engine.notes()).notes.map(({ title }) => title)).toEqual(["A note of its own"]);
+    expect((await engine.timeline("", { sources: ["memory"] })).events).toHaveLength(1);
+    const unknown = expect.objectContaining({ code: "entry_unknown" });
+    await expect(engine.open(note.artifact)).rejects.toThrow(unknown);
+    const { checks } = await engine.verify([citationOf(note)]);
+    expect(checks).toMatchObject([{ resolved: "version_unknown" }]);
+  });
+});

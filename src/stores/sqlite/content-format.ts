@@ -1,4 +1,5 @@
 import type { DatabaseFormat } from "./open-database.ts";
+import { SEGMENT_TABLES } from "./segment-tables.ts";
 
 /** A text's frames lie side by side under one number: text id times this, plus the frame's position. */
 export const FRAMES_PER_TEXT = 65_536;
@@ -54,20 +55,7 @@ CREATE TABLE artifacts (
 CREATE UNIQUE INDEX current_artifacts ON artifacts (ref) WHERE to_generation IS NULL;
 CREATE INDEX artifact_versions ON artifacts (version);
 
-CREATE TABLE segments (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  packed_bytes INTEGER NOT NULL
-) STRICT;
-CREATE TABLE segment_blocks (
-  segment_id INTEGER NOT NULL REFERENCES segments (id),
-  kind TEXT NOT NULL,
-  number INTEGER NOT NULL,
-  raw_bytes INTEGER NOT NULL,
-  crc32 INTEGER NOT NULL,
-  bytes BLOB NOT NULL,
-  PRIMARY KEY (segment_id, kind, number)
-) STRICT;
-CREATE TABLE generation_segments (
+${SEGMENT_TABLES}CREATE TABLE generation_segments (
   generation_id INTEGER NOT NULL REFERENCES generations (id),
   position INTEGER NOT NULL,
   segment_id INTEGER NOT NULL REFERENCES segments (id),

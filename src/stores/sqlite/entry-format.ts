@@ -1,4 +1,5 @@
 import type { DatabaseFormat } from "./open-database.ts";
+import { SEGMENT_TABLES } from "./segment-tables.ts";
 
 // Notes that SQL cannot hold:
 // - `entries.id` is the place in the order of keeping: an entry whose text changes gets a new one, so that everything above
@@ -92,20 +93,7 @@ CREATE TABLE dead_documents (
   PRIMARY KEY (key, version)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE segments (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  packed_bytes INTEGER NOT NULL
-) STRICT;
-CREATE TABLE segment_blocks (
-  segment_id INTEGER NOT NULL REFERENCES segments (id),
-  kind TEXT NOT NULL,
-  number INTEGER NOT NULL,
-  raw_bytes INTEGER NOT NULL,
-  crc32 INTEGER NOT NULL,
-  bytes BLOB NOT NULL,
-  PRIMARY KEY (segment_id, kind, number)
-) STRICT;
-CREATE TABLE publications (id INTEGER PRIMARY KEY) STRICT;
+${SEGMENT_TABLES}CREATE TABLE publications (id INTEGER PRIMARY KEY) STRICT;
 CREATE TABLE generation_segments (
   generation_id INTEGER NOT NULL REFERENCES publications (id),
   position INTEGER NOT NULL,

@@ -72,7 +72,7 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     usage: "exhibit verify CITATION... [options]",
     summary: "check citations against what was stored and what is there now",
     notes: [
-      "current: the same bytes at the same lines. relocated: the same bytes at other lines. changed: no longer there. gone: no such text any more. mismatch: the version has no such lines, or not the saved excerpt.",
+      "current: the same bytes at the same lines. relocated: the same bytes at other lines. changed: no longer there. gone: no such text any more. mismatch: the version has no such lines, or not the saved excerpt. unavailable: the store that would know cannot be read.",
       "unpinned: the citation names no version, so it means whatever stands there now and proves nothing about what was read. Copy path:3-9 @version as search prints it.",
       "--from finds artifact://..., path:3-9 and path#L3-L9, with @version, in any text. Of a response saved with --json it checks version, lines and excerpt of every hit.",
     ],
