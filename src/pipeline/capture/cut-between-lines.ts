@@ -1,6 +1,8 @@
 import type { KeptOutput } from "../../ports/command-runner.ts";
 
 const LINE_FEED = 0x0a;
+/** Bytes of a character of UTF-8 behind its first, at most. */
+const LONGEST_REST = 3;
 
 /**
  * Moves both sides of a cut to the nearest borders of lines, or of words where one line is longer, or of code points. Half a line
@@ -29,8 +31,15 @@ function startOfTail(bytes: Uint8Array): number {
   if (line > 0 && line < bytes.length) return line;
   const word = bytes.findIndex(isBlank) + 1;
   if (word > 0 && word < bytes.length) return word;
-  const first = bytes.findIndex((byte) => !isContinuation(byte));
-  return Math.max(0, first);
+  return startOfCharacter(bytes);
+}
+
+/** Where the first whole character begins: behind the rest of one, of which at most three bytes can be left. */
+function startOfCharacter(bytes: Uint8Array): number {
+  const first = bytes.subarray(0, LONGEST_REST + 1).findIndex((byte) => !isContinuation(byte));
+  if (first >= 0) return first;
+  // More of such bytes than a character has: this is no UTF-8, so nothing is cut in two.
+  return bytes.length > LONGEST_REST ? 0 : bytes.length;
 }
 
 function isBlank(byte: number): boolean {
