@@ -2,12 +2,15 @@
  * Every refusal, alphabetical. An outcome (no hit, a stale projection, a failed source) is data and has no code here.
  *
  * - `artifact_unknown` no current or stored artifact has this reference. details: ref
+ * - `bundle_unknown` the ledger holds no bundle of this name. details: id
  * - `cap_too_small` the byte cap cannot hold the signals. details: capBytes, minimumBytes
  * - `citation_malformed` the text is not a citation. details: text
  * - `command_unknown`, `option_unknown`, `option_invalid` a call that cannot be taken. details: name, problem
  * - `config_invalid` the configuration file cannot be used. details: path, problem
  * - `data_folder_unusable` the data folder cannot be created or opened. details: path
  * - `engine_closed` the engine was closed before this call. details: none
+ * - `expansion_refused` what was shown cannot be shown more richly, or no reason was given. details: label, problem
+ * - `label_unknown` the bundle has no exhibit of this label. details: label, bundle
  * - `line_out_of_range` the artifact has fewer lines. details: ref, lines
  * - `observation_invalid` an observation lacks evidence or a possible time. details: problem
  * - `path_refused` a rule keeps this path closed. details: path, rule
@@ -17,17 +20,22 @@
  * - `cursor_stale` a store changed since the cursor was given. details: store
  * - `entry_unknown` no store holds this entry. details: ref
  * - `note_invalid` a note lacks text, or what it names does not exist. details: problem
+ * - `policy_invalid` a policy of one's own cannot be loaded or breaks its contract. details: name, problem
+ * - `policy_unknown` there is no policy of this name. details: name
+ * - `pool_invalid` a pool or bundle that was handed over cannot be read. details: what, problem
  * - `project_unknown` no project has this name. details: name
  * - `query_empty` nothing was asked. details: none
  * - `refresh_failed` strict refresh could not make the projection current. details: reason
  * - `scope_unresolved` which project this is cannot be established, or a store belongs to another. details: path, problem
  * - `source_unavailable` a source's root cannot be listed. details: source, path
  * - `store_busy`, `store_conflict`, `store_corrupt`, `store_full`, `store_newer`, `store_readonly` details: path
+ * - `token_cap_too_small` the token cap cannot hold the signals. details: capTokens, minimumTokens
  * - `version_unknown` the store holds no text of this version. details: version
  * - `workspace_missing` the workspace is not a folder. details: path
  */
 export type ErrorCode =
   | "artifact_unknown"
+  | "bundle_unknown"
   | "cap_too_small"
   | "capture_failed"
   | "citation_malformed"
@@ -39,12 +47,17 @@ export type ErrorCode =
   | "data_folder_unusable"
   | "engine_closed"
   | "entry_unknown"
+  | "expansion_refused"
+  | "label_unknown"
   | "line_out_of_range"
   | "note_invalid"
   | "observation_invalid"
   | "option_invalid"
   | "option_unknown"
   | "path_refused"
+  | "policy_invalid"
+  | "policy_unknown"
+  | "pool_invalid"
   | "project_unknown"
   | "query_empty"
   | "refresh_failed"
@@ -56,6 +69,7 @@ export type ErrorCode =
   | "store_full"
   | "store_newer"
   | "store_readonly"
+  | "token_cap_too_small"
   | "version_unknown"
   | "workspace_missing";
 

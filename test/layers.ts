@@ -97,7 +97,11 @@ const toRule = ({ name, path, sees, why }: Part): IRegularForbiddenRuleType => (
   from: { path },
   to: {
     path: "^src/",
-    pathNot: [file("errors(?:-of-entries)?"), ...sees, ...(path.includes("(") ? [] : [path])],
+    pathNot: [
+      file("errors(?:-of-(?:admission|entries))?"),
+      ...sees,
+      ...(path.includes("(") ? [] : [path]),
+    ],
   },
 });
 

@@ -21,6 +21,12 @@ export interface WorkspaceConfig {
   readonly projects: Readonly<Record<string, string>>;
   /** How long entries of a store are meant to be kept; off where it is not said. */
   readonly retention: Readonly<Partial<Record<StoreName, RetentionRule>>>;
+  /** Admission policies of one's own: names and the modules that export them, relative to this workspace. */
+  readonly policies: Readonly<Record<string, string>>;
+  /** Artifacts that the policy `hybrid` admits in any case. */
+  readonly pinned: readonly string[];
+  /** Globs over artifact paths whose text enters a bundle word for word or not at all. */
+  readonly exact: readonly string[];
 }
 
 export const CONFIG_FILE = "exhibit.config.json";
@@ -34,6 +40,9 @@ const DEFAULTS: WorkspaceConfig = {
   maxFileBytes: "default",
   projects: {},
   retention: {},
+  policies: {},
+  pinned: [],
+  exact: [],
 };
 
 /** Reads the workspace's configuration; without a file the defaults hold. Unknown keys are refused by name. */
@@ -92,6 +101,9 @@ async function parseConfig(path: string, input: unknown): Promise<WorkspaceConfi
     maxFileBytes: z.int().min(1).optional(),
     projects: z.record(z.string().min(1), z.string().min(1)).default({}),
     retention: z.strictObject({ sessions: rule, memory: rule, captures: rule }).default({}),
+    policies: z.record(z.string().min(1), z.string().min(1)).default({}),
+    pinned: z.array(z.string().min(1)).default([]),
+    exact: z.array(z.string().min(1)).default([]),
   });
   const parsed = schema.safeParse(input);
   if (!parsed.success) {

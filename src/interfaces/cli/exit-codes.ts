@@ -15,6 +15,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** The exit status of every refusal. A new error code does not compile before it has one. */
 export const REFUSAL_EXITS: Readonly<Record<ErrorCode, ExitCode>> = {
   artifact_unknown: EXIT.refused,
+  bundle_unknown: EXIT.refused,
   cap_too_small: EXIT.refused,
   capture_failed: EXIT.refused,
   citation_malformed: EXIT.refused,
@@ -26,12 +27,17 @@ export const REFUSAL_EXITS: Readonly<Record<ErrorCode, ExitCode>> = {
   data_folder_unusable: EXIT.refused,
   engine_closed: EXIT.refused,
   entry_unknown: EXIT.refused,
+  expansion_refused: EXIT.refused,
+  label_unknown: EXIT.refused,
   line_out_of_range: EXIT.refused,
   note_invalid: EXIT.refused,
   observation_invalid: EXIT.refused,
   option_invalid: EXIT.refused,
   option_unknown: EXIT.refused,
   path_refused: EXIT.refused,
+  policy_invalid: EXIT.refused,
+  policy_unknown: EXIT.refused,
+  pool_invalid: EXIT.refused,
   project_unknown: EXIT.refused,
   query_empty: EXIT.refused,
   refresh_failed: EXIT.refused,
@@ -43,6 +49,7 @@ export const REFUSAL_EXITS: Readonly<Record<ErrorCode, ExitCode>> = {
   store_full: EXIT.refused,
   store_newer: EXIT.refused,
   store_readonly: EXIT.refused,
+  token_cap_too_small: EXIT.refused,
   version_unknown: EXIT.refused,
   workspace_missing: EXIT.refused,
 };
