@@ -13,7 +13,11 @@ export type ShapeOf<T> = [ObjectPart<T>] extends [never]
   ? "value"
   : ObjectPart<T> extends readonly (infer Each)[]
     ? { readonly each: ShapeOf<Each> }
-    : { readonly fields: { readonly [Key in KeyOf<ObjectPart<T>>]: ShapeOf<ValueAt<ObjectPart<T>, Key>> } };
+    : {
+        readonly fields: {
+          readonly [Key in KeyOf<ObjectPart<T>>]: ShapeOf<ValueAt<ObjectPart<T>, Key>>;
+        };
+      };
 
 type AnyShape =
   | "value"

@@ -1,5 +1,5 @@
 import type { Candidate } from "../../model/candidate.ts";
-import type { Decision, Reason, Strength, Verdict } from "../../model/decision.ts";
+import type { Decision, Diversity, Reason, Strength, Verdict } from "../../model/decision.ts";
 import type { Offer } from "../../model/representation.ts";
 
 /** A decision in the making; what the log knows by itself is added there. */
@@ -9,19 +9,21 @@ export interface DecisionDraft {
   readonly offer: Offer | "none";
   readonly reason: Reason;
   readonly strength?: Strength;
-  readonly conflictsWith?: readonly string[];
+}
+
+/** Something that enters, by the decision that holds. */
+export interface Entering {
+  readonly candidate: Candidate;
+  readonly offer: Offer;
 }
 
 /** Decisions in the order in which they are made, each with what stood in the bundle then. */
 export interface DecisionLog {
   add(draft: DecisionDraft): Decision;
-  /** Records that two admitted candidates differ in numbers or names, on both. */
-  flagConflict(left: string, right: string): void;
-  /** The decision that holds for a candidate so far. */
-  last(candidate: string): Decision | "none";
-  /** Candidates whose last decision lets them enter, in the order of those decisions. */
-  entering(): readonly Decision[];
-  all(): readonly Decision[];
+  /** What enters so far, in the order in which it was let in. */
+  entering(): readonly Entering[];
+  /** Every decision; `conflicts` are the ids that each candidate's last one is to name. */
+  finish(conflicts: ReadonlyMap<string, readonly string[]>): readonly Decision[];
 }
 
 /** No evidence was looked at. */
@@ -33,76 +35,78 @@ export const NO_STRENGTH: Strength = {
   windowCoverage: "unavailable",
 };
 
+interface Entry {
+  readonly draft: DecisionDraft;
+  readonly decision: Decision;
+}
+
+/** Opens an empty log of one policy. */
 export function createDecisionLog(policyVersion: string): DecisionLog {
-  const decisions: Decision[] = [];
-  const lastStep = new Map<string, number>();
-
-  function last(candidate: string): Decision | "none" {
-    const step = lastStep.get(candidate);
-    return step === undefined ? "none" : (decisions[step - 1] ?? "none");
-  }
-
-  function entering(): readonly Decision[] {
-    return decisions.filter(
-      (decision) => isEntering(decision) && lastStep.get(decision.candidate) === decision.step,
-    );
-  }
-
-  function add(draft: DecisionDraft): Decision {
-    const { candidate, verdict, offer, reason, strength = NO_STRENGTH } = draft;
-    const before = entering().filter((decision) => decision.candidate !== candidate.id);
-    const artifacts = new Set(before.map(({ artifact }) => artifact));
-    const earlier = lastStep.get(candidate.id);
-    const decision: Decision = {
-      step: decisions.length + 1,
-      candidate: candidate.id,
-      artifact: candidate.artifact,
-      verdict,
-      representation:
-        offer === "none" ? "none" : { granularity: offer.granularity, fidelity: offer.fidelity },
-      reason,
-      tokensPlanned: offer === "none" ? 0 : offer.tokens,
-      tokensAdmitted: 0,
-      policyVersion,
-      follows: earlier ?? "none",
-      strength,
-      diversity: {
-        artifactsBefore: artifacts.size,
-        isKnownArtifact: artifacts.has(candidate.artifact),
-        overlaps: before
-          .map((each) => each.candidate)
-          .filter((id) => candidate.overlapsWith.includes(id)),
-      },
-      conflictsWith: [...(draft.conflictsWith ?? [])].sort(),
-    };
-    decisions.push(decision);
-    lastStep.set(candidate.id, decision.step);
-    return decision;
-  }
-
-  function flag(of: string, with_: string): void {
-    const step = lastStep.get(of);
-    const decision = step === undefined ? undefined : decisions[step - 1];
-    if (decision === undefined || decision.conflictsWith.includes(with_)) return;
-    decisions[decision.step - 1] = {
-      ...decision,
-      conflictsWith: [...decision.conflictsWith, with_].sort(),
-    };
-  }
-
+  const entries: Entry[] = [];
+  const last = new Map<string, Entry>();
+  const entering = (): readonly Entering[] =>
+    entries.flatMap((entry) => {
+      const { candidate, offer } = entry.draft;
+      const isLast = last.get(candidate.id) === entry;
+      return isLast && offer !== "none" && enters(entry.decision) ? [{ candidate, offer }] : [];
+    });
   return {
-    add,
-    flagConflict: (left, right) => {
-      flag(left, right);
-      flag(right, left);
+    add: (draft) => {
+      const { candidate, offer } = draft;
+      const decision: Decision = {
+        step: entries.length + 1,
+        candidate: candidate.id,
+        artifact: candidate.artifact,
+        verdict: draft.verdict,
+        representation: kindOf(offer),
+        reason: draft.reason,
+        tokensPlanned: offer === "none" ? 0 : offer.tokens,
+        tokensAdmitted: 0,
+        policyVersion,
+        follows: last.get(candidate.id)?.decision.step ?? "none",
+        strength: draft.strength ?? NO_STRENGTH,
+        diversity: diversityOf(candidate, entering()),
+        conflictsWith: [],
+      };
+      const entry = { draft, decision };
+      entries.push(entry);
+      last.set(candidate.id, entry);
+      return decision;
     },
-    last,
     entering,
-    all: () => decisions,
+    finish: (conflicts) =>
+      entries.map((entry) => {
+        const { decision } = entry;
+        const isLast = last.get(decision.candidate) === entry;
+        return isLast
+          ? { ...decision, conflictsWith: conflicts.get(decision.candidate) ?? [] }
+          : decision;
+      }),
   };
 }
 
-/** Whether a decision puts something into the bundle. */
-export function isEntering({ verdict, representation }: Decision): boolean {
+/** Returns whether a decision puts something into the bundle. */
+export function enters({ verdict, representation }: Decision): boolean {
   return (verdict === "admit" || verdict === "expand") && representation !== "none";
+}
+
+function kindOf(offer: Offer | "none"): Decision["representation"] {
+  if (offer === "none") return "none";
+  return { granularity: offer.granularity, fidelity: offer.fidelity };
+}
+
+function diversityOf(candidate: Candidate, entering: readonly Entering[]): Diversity {
+  const before = entering.map((each) => each.candidate).filter(({ id }) => id !== candidate.id);
+  const artifacts = new Set(before.map(({ artifact }) => artifact));
+  return {
+    artifactsBefore: artifacts.size,
+    isKnownArtifact: artifacts.has(candidate.artifact),
+    // A candidate lists those before it in the pool; the other one may have been decided about first.
+    overlaps: before
+      .filter(
+        ({ id, overlapsWith }) =>
+          candidate.overlapsWith.includes(id) || overlapsWith.includes(candidate.id),
+      )
+      .map(({ id }) => id),
+  };
 }

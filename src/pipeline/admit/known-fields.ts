@@ -32,6 +32,7 @@ const OFFER: ShapeOf<Offer> = {
     lines: LINES,
     coverage: "value",
     notShown: WORDS,
+    citation: CITATION,
   },
 };
 

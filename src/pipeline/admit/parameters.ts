@@ -1,6 +1,15 @@
 import { createHash } from "node:crypto";
 
-/** What `lexgate` decides by. Refitted on the choosing halves of the question sets: `npm run bench:admission` prints how. */
+/** Pools are frozen at this size: a deviation is a distance within so many candidates. */
+export const POOL_SIZE = 20;
+
+/** Words of the window in which the terms of the task must stand together. */
+export const WINDOW_WORDS = 40;
+
+/** A section of so many tokens enters whole; a longer one as a span. */
+export const MAX_WHOLE_TOKENS = 400;
+
+/** What `lexgate` decides by; `npm run bench:admission` refits them on the choosing halves of the question sets. */
 export interface GateParameters {
   /** Sufficiency below which nothing is admitted: about one answerable question in twenty is lost. */
   readonly theta: number;
@@ -29,6 +38,12 @@ export const LEAN: GateParameters = { ...SHARED, tau: 0.38 };
 
 /** Recall of the first five. */
 export const WIDE: GateParameters = { ...SHARED, tau: 0.25 };
+
+/** Deviation from which `pool-z` admits where none is named. */
+export const DEFAULT_DEVIATION = 1;
+
+/** Candidates that `top-k` admits where no number is named. */
+export const DEFAULT_COUNT = 3;
 
 /** Returns eight digits that change with any parameter: part of a version where parameters are not those of a name (ADM-14). */
 export function digestOf(parameters: object): string {

@@ -2,46 +2,43 @@ import type { Candidate } from "../../model/candidate.ts";
 import type { Reason } from "../../model/decision.ts";
 import type { Pool } from "../../model/pool.ts";
 import { GRANULARITIES, type Offer } from "../../model/representation.ts";
-import type { Resident } from "../../model/resident.ts";
+import type { Resident, ResidentExhibit } from "../../model/resident.ts";
 
 /**
- * Returns why a candidate cannot enter whatever its evidence, or `"none"`: asked of every policy, in this order. Recovery comes
- * first and is no matter of ranking or admission (REF-19, REF-20); another project's text never enters (SCO-09); what the reader
- * has already adds nothing (ADM-19).
+ * Returns why a candidate can be nothing to any policy, or `"none"`. Recovery comes first and is no matter of ranking or
+ * admission (REF-19, REF-20); another project's text never enters, nor does one that names no project (SCO-08, SCO-09).
  */
-export function screenCandidate(
-  candidate: Candidate,
-  pool: Pool,
-  resident: Resident,
-): Reason | "none" {
-  const { recovery, scope, duplicateOf } = candidate;
+export function unfitReason({ recovery, scope }: Candidate, { task }: Pool): Reason | "none" {
   if (recovery.status === "failed") return { code: "recovery_failed", detail: recovery.reason };
-  if (scope !== pool.task.scope) return { code: "out_of_scope" };
-  if (duplicateOf !== "none") return { code: "redundant", with: duplicateOf };
-  return isResident(candidate, resident) ? { code: "already_resident" } : "none";
+  return scope === task.scope && scope !== "" ? "none" : { code: "out_of_scope" };
 }
 
-/** Whether the reader has the candidate's own text, or a richer form of it, word for word and in this version. */
-function isResident(candidate: Candidate, resident: Resident): boolean {
-  const own = ownOffer(candidate);
-  if (own === "none") return false;
-  return resident.exhibits.some((exhibit) => {
-    const { granularity, fidelity } = exhibit.representation;
-    if (exhibit.artifact !== candidate.artifact || exhibit.version !== candidate.version) return false;
-    if (fidelity !== "exact") return false;
-    if (granularity === "full") return true;
-    const isAsRich = GRANULARITIES.indexOf(granularity) >= GRANULARITIES.indexOf("span");
-    return isAsRich && covers(exhibit.lines, own.lines);
-  });
+/** Returns the exhibit in which the reader has a form already, or a richer one of it, in this version; else `"none"` (ADM-19). */
+export function findResident(
+  candidate: Candidate,
+  offer: Offer,
+  { exhibits }: Resident,
+): ResidentExhibit | "none" {
+  const found = exhibits.find(
+    (exhibit) =>
+      exhibit.artifact === candidate.artifact &&
+      exhibit.version === candidate.version &&
+      holds(exhibit, offer),
+  );
+  return found ?? "none";
+}
+
+/** Bytes of the source hold any part of themselves; what is described holds only what is described less richly. */
+function holds({ representation, lines }: ResidentExhibit, offer: Offer): boolean {
+  const isWhole = representation.granularity === "full";
+  if (!isWhole && !covers(lines, offer.lines)) return false;
+  if (representation.fidelity === "exact") return true;
+  const isAsRich =
+    GRANULARITIES.indexOf(representation.granularity) >= GRANULARITIES.indexOf(offer.granularity);
+  return isAsRich && representation.fidelity === offer.fidelity;
 }
 
 function covers(outer: Offer["lines"], inner: Offer["lines"]): boolean {
-  if (outer === "none" || inner === "none") return false;
+  if (outer === "none" || inner === "none") return outer === inner;
   return outer.startLine <= inner.startLine && inner.endLine <= outer.endLine;
-}
-
-/** The exact form in which a candidate was surfaced, or `"none"`. */
-export function ownOffer({ offers, offered }: Candidate): Offer | "none" {
-  const exact = offers.filter(({ fidelity }) => fidelity === "exact");
-  return exact.find(({ granularity }) => granularity === offered) ?? exact.at(-1) ?? "none";
 }
