@@ -11,6 +11,8 @@ import type { TextReader } from "./text-reader.ts";
 export interface AdmittedTexts {
   /** Takes a form in; an earlier one of the same candidate is replaced. */
   add(candidate: Candidate, offer: Offer): void;
+  /** Takes a candidate out again. */
+  drop(candidate: Candidate): void;
   /** Why a form would add nothing, or `"none"`: by its lines alone, or by its words as well. */
   redundancyOf(candidate: Candidate, offer: Offer, by: "lines" | "words"): Reason | "none";
   /** Whether every content word of one form stands in the other; false where the pool does not hold both texts. */
@@ -50,6 +52,7 @@ export function createAdmittedTexts(resident: Resident, signals: PoolSignals): A
   };
   return {
     add: (candidate, offer) => held.set(candidate.id, candidateText(candidate, offer)),
+    drop: ({ id }) => held.delete(id),
     redundancyOf: (candidate, offer, by) => {
       const own = candidateText(candidate, offer);
       const others = [...held.values()].filter(({ isExact, name }) => isExact && name !== own.name);
