@@ -5,7 +5,7 @@ import type { Resident } from "../model/resident.ts";
 import type { LabelState } from "../pipeline/bundle/assign-labels.ts";
 import { type FittedBundle, fitBundle, type Shown } from "../pipeline/bundle/fit-bundle.ts";
 import { enters, lastDecisions } from "../pipeline/bundle/last-decisions.ts";
-import { type Layout, layOut, type LoadedText } from "../pipeline/bundle/lay-out.ts";
+import { type Layout, type LoadedText, layOut } from "../pipeline/bundle/lay-out.ts";
 import { machineryOf, measureParts, type Writing } from "../pipeline/bundle/measure-parts.ts";
 import { occupancyOf } from "../pipeline/bundle/occupancy-of.ts";
 import { serialize } from "../pipeline/respond/serialize.ts";
@@ -44,12 +44,12 @@ export async function layBundle(parts: CallParts, work: BundleWork): Promise<Bun
     counter: await parts.tokens(),
   };
   const reserved = await reserveId(parts, work.settings.record);
-  const first = await fit(parts, work, writing, reserved);
+  const first = await fitWork(parts, work, writing, reserved);
   if (reserved.id === "none") return first.fitted.response;
   const recorded = await recordBundle(parts, work, writing, first);
   if (recorded === "recorded") return first.fitted.response;
   // It must not name a record that is not there.
-  const again = await fit(parts, work, writing, { id: "none", gaps: [recorded] });
+  const again = await fitWork(parts, work, writing, { id: "none", gaps: [recorded] });
   return again.fitted.response;
 }
 
@@ -60,7 +60,7 @@ export interface Laid {
   readonly tookMs: { readonly decide: number; readonly assemble: number };
 }
 
-async function fit(
+async function fitWork(
   parts: CallParts,
   work: BundleWork,
   writing: Writing,
@@ -133,13 +133,15 @@ function toResponse(parts: CallParts, work: BundleWork, draft: Draft): BundleRes
     pool: {
       candidates: pool.candidates.length,
       artifacts: new Set(pool.candidates.map(({ artifact }) => artifact)).size,
-      generators: pool.generators.map(({ generator, source, status, candidates, artifacts: of }) => ({
-        generator,
-        source,
-        status,
-        candidates,
-        artifacts: of,
-      })),
+      generators: pool.generators.map(
+        ({ generator, source, status, candidates, artifacts: of }) => ({
+          generator,
+          source,
+          status,
+          candidates,
+          artifacts: of,
+        }),
+      ),
     },
     occupancy: occupancyOf(resident, exhibits, settings.capTokens),
     machinery: { identities: 0, anchors: 0, reasons: 0, ranking: 0, expansionCalls: 0 },
