@@ -19,8 +19,10 @@ export interface LedgerForgotten {
  * kept beside the observations in `ledger.db` and fails by itself.
  */
 export interface LedgerStore {
-  /** Keeps a bundle for good and returns its id; candidates are written before decisions in the same transaction. */
-  append(record: Omit<BundleRecord, "id">): Promise<string>;
+  /** Gives out the next id, for a bundle that states its own id; no two processes get the same, and one that is not used is a hole. */
+  reserve(): Promise<string>;
+  /** Keeps a bundle for good, under an id that was reserved; candidates are written before decisions in the same transaction. */
+  append(record: BundleRecord): Promise<void>;
   /** Refuses (`bundle_unknown`) for a bundle that is not there. */
   recordUse(use: UseRecord): Promise<void>;
   recordOutcome(outcome: OutcomeRecord): Promise<void>;
