@@ -131,8 +131,11 @@ export interface MachineryCost {
 export interface NetTokens {
   readonly preloadAll: number;
   readonly admitted: number;
+  /** `preloadAll` − `admitted`. */
   readonly saved: number;
+  /** The machinery, frame included. */
   readonly spent: number;
+  /** `saved` − `spent`; below zero where deciding cost more than it saved. */
   readonly net: number;
 }
 
@@ -165,9 +168,8 @@ export interface BundleResponse extends Envelope<"exhibit.bundle/1"> {
     >[];
   };
   readonly occupancy: Occupancy;
-  readonly change: ContextChange;
-  readonly machinery: MachineryCost;
-  readonly net: NetTokens;
+  /** What else of this bundle its reader pays for; the frame is what is left of `budget.usedTokens`. */
+  readonly machinery: Omit<MachineryCost, "frame">;
   /** The bundle's id there, such as `B12`; `"none"` when it was not recorded. */
   readonly ledger: string | "none";
   readonly budget: BundleBudget;

@@ -37,6 +37,8 @@ export interface Offer extends RepresentationKind {
   readonly wordedBy: "source" | "author" | "program";
   /** The lines it is exactly, or is drawn from; `"none"` where it stands for the whole artifact. */
   readonly lines: { readonly startLine: number; readonly endLine: number } | "none";
+  /** Of exactly `text` where that is exact, else of the lines it is drawn from: it verifies by itself. */
+  readonly citation: Citation;
   /** Share of the artifact's lines that it covers, 0 to 1. */
   readonly coverage: number;
   /** Sections of the artifact that it does not show, in order: that there is more is never hidden (DIS-21). */

@@ -1,23 +1,29 @@
 import { createHash } from "node:crypto";
+import type { EngineError } from "../errors.ts";
 import { poolInvalid } from "../errors-of-admission.ts";
+import type { BundleRecord } from "../model/ledger-record.ts";
 import { sumParts } from "../model/sum-parts.ts";
-import type { NewBundle } from "../ports/ledger-store.ts";
 
 /** Refuses (`pool_invalid`) a bundle whose records do not hang together, before anything of it is kept. */
-export function refuseUnsound(record: NewBundle): void {
+export function refuseUnsound(record: BundleRecord): void {
   const [flaw] = findFlaws(record);
-  if (flaw !== undefined) throw poolInvalid("the bundle cannot be recorded", flaw);
+  if (flaw !== undefined) throw unrecordable(record.id, flaw);
+}
+
+/** Returns the refusal of a bundle that cannot be kept as it is. */
+export function unrecordable(id: string, flaw: string): EngineError {
+  return poolInvalid(`Bundle ${id} cannot be recorded`, flaw);
 }
 
 /**
  * Says what of a bundle contradicts itself: a byte that was emitted and is in no part (LED-08), a decision of what never was a
  * candidate (CAN-13), a decision that names another artifact than its candidate (CAN-14). Nothing when all is well.
  */
-export function findFlaws(record: NewBundle): readonly string[] {
+export function findFlaws(record: BundleRecord): readonly string[] {
   return [...checkSums(record), ...checkCandidates(record), ...checkDecisions(record)];
 }
 
-function* checkSums({ parts, bytes, rendering, renderingSha256 }: NewBundle): Iterable<string> {
+function* checkSums({ parts, bytes, rendering, renderingSha256 }: BundleRecord): Iterable<string> {
   const sum = sumParts(parts).bytes;
   if (sum !== bytes) yield `its parts have ${sum} bytes and the bundle ${bytes}`;
   if (rendering === "forgotten") return;
@@ -27,7 +33,7 @@ function* checkSums({ parts, bytes, rendering, renderingSha256 }: NewBundle): It
   if (sha256 !== renderingSha256) yield "its rendering is not the one it has the hash of";
 }
 
-function* checkCandidates({ candidates }: NewBundle): Iterable<string> {
+function* checkCandidates({ candidates }: BundleRecord): Iterable<string> {
   const seen = new Set<string>();
   for (const { id } of candidates) {
     if (seen.has(id)) yield `two candidates are called ${id}`;
@@ -35,7 +41,7 @@ function* checkCandidates({ candidates }: NewBundle): Iterable<string> {
   }
 }
 
-function* checkDecisions({ candidates, decisions }: NewBundle): Iterable<string> {
+function* checkDecisions({ candidates, decisions }: BundleRecord): Iterable<string> {
   const artifacts = new Map(candidates.map(({ id, artifact }) => [id, artifact]));
   let before = 0;
   for (const { step, candidate, artifact, follows } of decisions) {

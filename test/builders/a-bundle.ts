@@ -2,12 +2,27 @@ import { createHash } from "node:crypto";
 import type { ArtifactRef } from "../../src/model/artifact.ts";
 import type { DeferredItem, Exhibit } from "../../src/model/bundle-response.ts";
 import type { Candidate } from "../../src/model/candidate.ts";
+import type { Citation } from "../../src/model/citation.ts";
 import type { Decision } from "../../src/model/decision.ts";
 import { ORIENTATION } from "../../src/model/envelope.ts";
-import type { RecordedCandidate, RenderedPart } from "../../src/model/ledger-record.ts";
-import type { NewBundle } from "../../src/ports/ledger-store.ts";
+import type {
+  BundleRecord,
+  RecordedCandidate,
+  RenderedPart,
+} from "../../src/model/ledger-record.ts";
+import type { LedgerStore } from "../../src/ports/ledger-store.ts";
 
 const AT = "2026-10-15T09:00:00.000Z";
+
+/** A bundle that no ledger has given an id yet. */
+export type NewBundle = Omit<BundleRecord, "id">;
+
+/** Reserves an id for a bundle, records it, and returns the id. */
+export async function recordBundle(ledger: LedgerStore, bundle: NewBundle): Promise<string> {
+  const id = await ledger.reserve();
+  await ledger.append({ id, ...bundle });
+  return id;
+}
 
 export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
@@ -23,6 +38,14 @@ export interface Said {
 /** A candidate as a generator makes it, with one offer: a section of this text. */
 export function aCandidate(id: string, { artifact, text, title = "Owners" }: Said): Candidate {
   const version = sha256(`whole ${text}`);
+  const citation: Citation = {
+    path: artifact.slice("artifact://files/".length),
+    startLine: 1,
+    endLine: 2,
+    version: version.slice(0, 16),
+    excerptSha256: sha256(text).slice(0, 16),
+    state: "current",
+  };
   return {
     id,
     artifact,
@@ -35,14 +58,7 @@ export function aCandidate(id: string, { artifact, text, title = "Owners" }: Sai
     title,
     headingPath: [title],
     exactMatch: "none",
-    citation: {
-      path: artifact.slice("artifact://files/".length),
-      startLine: 1,
-      endLine: 2,
-      version: version.slice(0, 16),
-      excerptSha256: sha256(text).slice(0, 16),
-      state: "current",
-    },
+    citation,
     observed: { at: AT, basis: "observed" },
     ageDays: 3,
     ageClass: "dated",
@@ -65,6 +81,7 @@ export function aCandidate(id: string, { artifact, text, title = "Owners" }: Sai
         lines: { startLine: 1, endLine: 2 },
         coverage: 1,
         notShown: [],
+        citation,
       },
     ],
     offered: "section",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LedgerStore, NewBundle } from "../../src/ports/ledger-store.ts";
-import { aBundle, aDecision, sha256 } from "../builders/a-bundle.ts";
+import type { LedgerStore } from "../../src/ports/ledger-store.ts";
+import { aBundle, aDecision, recordBundle, sha256 } from "../builders/a-bundle.ts";
 
 const OWNERS = {
   artifact: "artifact://files/docs/owners.md",
@@ -32,29 +32,41 @@ export function describeLedgerStore(name: string, open: () => Promise<LedgerStor
       expect([await ledger.count(), await ledger.newest()]).toEqual([0, "none"]);
       const first = aBundle({ exhibits: [OWNERS], deferred: [ROTA] });
       const second = aBundle({ task: "forgotten" }, { uncovered: ["forgotten", "none"] });
-      expect(await ledger.append(first)).toBe("B1");
-      expect(await ledger.append((id) => ({ ...second, previous: id }))).toBe("B2");
+      expect(await recordBundle(ledger, first)).toBe("B1");
+      expect(await recordBundle(ledger, { ...second, previous: "B1" })).toBe("B2");
       expect(await ledger.read("B1")).toEqual({
         record: { id: "B1", ...first },
         uses: [],
         outcomes: [],
         helpful: {},
       });
-      expect(await ledger.read("B2")).toMatchObject({ record: { ...second, previous: "B2" } });
+      expect(await ledger.read("B2")).toMatchObject({ record: { ...second, previous: "B1" } });
       expect([await ledger.count(), await ledger.newest()]).toEqual([2, "B2"]);
       for (const id of ["B3", "B0", "B01", "2", ""]) expect(await ledger.read(id)).toBe("unknown");
       expect(await ledger.check()).toEqual([]);
       await ledger.close();
     });
 
-    it("keeps nothing of a bundle whose composing fails, and gives its id to the next", async () => {
+    it("gives no id out twice, keeps a bundle under a reserved one only, and lists by id", async () => {
       const ledger = await open();
-      const failing = (): NewBundle => {
-        throw new RangeError("no room");
-      };
-      await expect(ledger.append(failing)).rejects.toThrow("no room");
-      expect(await ledger.count()).toBe(0);
-      expect(await ledger.append(aBundle())).toBe("B1");
+      const bundle = aBundle();
+      const invalid = { code: "pool_invalid" };
+      await expect(ledger.append({ id: "B1", ...bundle })).rejects.toMatchObject(invalid);
+      expect([await ledger.reserve(), await ledger.reserve(), await ledger.reserve()]).toEqual([
+        "B1",
+        "B2",
+        "B3",
+      ]);
+      expect([await ledger.count(), await ledger.newest()]).toEqual([0, "none"]);
+      await ledger.append({ id: "B3", ...bundle });
+      await ledger.append({ id: "B1", ...bundle });
+      for (const id of ["B3", "B4", "none", "B03"]) {
+        await expect(ledger.append({ id, ...bundle })).rejects.toMatchObject(invalid);
+      }
+      expect(await ledger.reserve()).toBe("B4");
+      expect((await ledger.list({ limit: 9 })).map(({ id }) => id)).toEqual(["B3", "B1"]);
+      expect([await ledger.count(), await ledger.newest()]).toEqual([2, "B3"]);
+      expect(await ledger.read("B2")).toBe("unknown");
       await ledger.close();
     });
 
@@ -72,14 +84,14 @@ export function describeLedgerStore(name: string, open: () => Promise<LedgerStor
         [forward, "not made before"],
       ] as const) {
         const decisions = [...bundle.decisions, decision];
-        await expect(ledger.append({ ...bundle, decisions })).rejects.toMatchObject({
+        await expect(recordBundle(ledger, { ...bundle, decisions })).rejects.toMatchObject({
           code: "pool_invalid",
           message: expect.stringContaining(problem),
         });
       }
       const [first] = bundle.candidates;
       const twice = { ...bundle, candidates: first === undefined ? [] : [first, first] };
-      await expect(ledger.append(twice)).rejects.toMatchObject({ code: "pool_invalid" });
+      await expect(recordBundle(ledger, twice)).rejects.toMatchObject({ code: "pool_invalid" });
       expect(await ledger.count()).toBe(0);
       await ledger.close();
     });
@@ -95,7 +107,7 @@ export function describeLedgerStore(name: string, open: () => Promise<LedgerStor
         { bytes: bundle.bytes + 1 },
         { rendering: bundle.rendering.replace("harbor", "lagoon") },
       ]) {
-        await expect(ledger.append({ ...bundle, ...wrong })).rejects.toMatchObject({
+        await expect(recordBundle(ledger, { ...bundle, ...wrong })).rejects.toMatchObject({
           code: "pool_invalid",
         });
       }
@@ -106,7 +118,7 @@ export function describeLedgerStore(name: string, open: () => Promise<LedgerStor
     it("lists the newest first, page by page, with found, admitted, used and helpful apart (ADM-01)", async () => {
       const ledger = await open();
       for (const task of ["one", "two", "three"]) {
-        await ledger.append(aBundle({ task, exhibits: [OWNERS, ROTA], rejected: [OWNERS] }));
+        await recordBundle(ledger, aBundle({ task, exhibits: [OWNERS, ROTA], rejected: [OWNERS] }));
       }
       await ledger.recordUse(use("B2", "harbor desk"));
       await ledger.recordUse(use("B2", "the ledger"));
@@ -143,7 +155,7 @@ export function describeLedgerStore(name: string, open: () => Promise<LedgerStor
 
     it("leaves helpful unknown whatever is recorded of use and outcome (ADM-05)", async () => {
       const ledger = await open();
-      await ledger.append(aBundle());
+      await recordBundle(ledger, aBundle());
       await ledger.recordUse(use("B1", "harbor desk"));
       await ledger.recordOutcome({ bundle: "B1", at: FORGOTTEN_AT, outcome: "success", note: "" });
       expect(await ledger.read("B1")).toMatchObject({ helpful: {} });
@@ -156,7 +168,7 @@ export function describeLedgerStore(name: string, open: () => Promise<LedgerStor
       const refused = { code: "bundle_unknown" };
       await expect(ledger.recordUse(use("B1", "x"))).rejects.toMatchObject(refused);
       const outcome = { bundle: "nonsense", at: FORGOTTEN_AT, outcome: "success", note: "" };
-      await ledger.append(aBundle());
+      await recordBundle(ledger, aBundle());
       await expect(ledger.recordOutcome({ ...outcome, outcome: "success" })).rejects.toMatchObject(
         refused,
       );
@@ -169,8 +181,11 @@ export function describeLedgerStore(name: string, open: () => Promise<LedgerStor
       const ledger = await open();
       const kept = { artifact: "artifact://files/b.md", text: "kept" } as const;
       const rejected = { artifact: "artifact://files/c.md", text: "rejected" } as const;
-      await ledger.append(aBundle({ exhibits: [kept], deferred: [OWNERS], rejected: [rejected] }));
-      await ledger.append(aBundle({ exhibits: [kept] }));
+      await recordBundle(
+        ledger,
+        aBundle({ exhibits: [kept], deferred: [OWNERS], rejected: [rejected] }),
+      );
+      await recordBundle(ledger, aBundle({ exhibits: [kept] }));
       expect(await ledger.citedVersions()).toEqual([
         { artifact: kept.artifact, version: sha256("whole kept") },
         { artifact: OWNERS.artifact, version: sha256(`whole ${OWNERS.text}`) },
@@ -182,15 +197,18 @@ export function describeLedgerStore(name: string, open: () => Promise<LedgerStor
       const ledger = await open();
       const other = aBundle({ task: "another" });
       const gone = aBundle({ task: "about kiln-7731", exhibits: [OWNERS], rejected: [ROTA] });
-      await ledger.append(gone);
-      await ledger.append(other);
+      await recordBundle(ledger, gone);
+      await recordBundle(ledger, other);
       await ledger.recordUse(use("B1", "kiln-7731"));
       const told = { bundle: "B1", at: FORGOTTEN_AT, outcome: "success" } as const;
       await ledger.recordOutcome({ ...told, note: "kiln-7731 it was" });
+      expect(await ledger.countNaming([ROTA.artifact, OWNERS.artifact])).toBe(2);
+      expect(await ledger.countNaming([ROTA.artifact])).toBe(1);
       expect(await ledger.forget([ROTA.artifact, ROTA.artifact], FORGOTTEN_AT)).toEqual({
         bundles: 1,
       });
       expect(await ledger.forget([ROTA.artifact], FORGOTTEN_AT)).toEqual({ bundles: 0 });
+      expect(await ledger.countNaming([ROTA.artifact])).toBe(0);
       const entry = await ledger.read("B1");
       expect(JSON.stringify(entry)).not.toMatch(/kiln|harbor|Owners/);
       expect(entry).toMatchObject({
@@ -209,7 +227,7 @@ export function describeLedgerStore(name: string, open: () => Promise<LedgerStor
       expect(await ledger.read("B2")).toMatchObject({ record: other });
       // Nor does any word come back: neither with an answer that is looked at later, nor with a bundle made from the old one.
       await ledger.recordUse(use("B1", "kiln-7731 again"));
-      await ledger.append(gone);
+      await recordBundle(ledger, gone);
       expect(JSON.stringify([await ledger.read("B1"), await ledger.read("B3")])).not.toMatch(
         /kiln|harbor/,
       );
@@ -219,9 +237,9 @@ export function describeLedgerStore(name: string, open: () => Promise<LedgerStor
 
     it("shows a text of the workspace again after it was forgotten once: it is still in the workspace", async () => {
       const ledger = await open();
-      await ledger.append(aBundle());
+      await recordBundle(ledger, aBundle());
       expect(await ledger.forget([OWNERS.artifact], FORGOTTEN_AT)).toEqual({ bundles: 1 });
-      await ledger.append(aBundle());
+      await recordBundle(ledger, aBundle());
       expect(await ledger.read("B1")).toMatchObject({ record: { rendering: "forgotten" } });
       expect(await ledger.read("B2")).toMatchObject({ record: aBundle() });
       await ledger.close();

@@ -22,6 +22,23 @@ export function forgetBundles(
   return count;
 }
 
+/** Returns the bundles that name one of these artifacts and still have their words. */
+export function findNaming(
+  ledger: Connection,
+  artifacts: readonly ArtifactRef[],
+): readonly number[] {
+  const found = new Set<number>();
+  for (const artifact of new Set(artifacts)) {
+    const rows = ledger.all<{ id: number }>(
+      `SELECT DISTINCT bundle_id AS id FROM bundle_artifacts WHERE artifact = ?
+       AND bundle_id NOT IN (SELECT bundle_id FROM forgotten_bundles)`,
+      artifact,
+    );
+    for (const { id } of rows) found.add(id);
+  }
+  return [...found];
+}
+
 function bury(ledger: Connection, artifact: ArtifactRef, at: string): number {
   if (isEntry(artifact)) {
     ledger.run(
@@ -29,15 +46,11 @@ function bury(ledger: Connection, artifact: ArtifactRef, at: string): number {
       createHash("sha256").update(artifact).digest(),
     );
   }
-  const rows = ledger.all<{ id: number }>(
-    `SELECT DISTINCT bundle_id AS id FROM bundle_artifacts WHERE artifact = ?
-     AND bundle_id NOT IN (SELECT bundle_id FROM forgotten_bundles)`,
-    artifact,
-  );
-  for (const { id } of rows) {
+  const naming = findNaming(ledger, [artifact]);
+  for (const id of naming) {
     entomb(ledger, id, { artifact, at });
     ledger.run("DELETE FROM sequel_texts WHERE bundle_id = ?", id);
     ledger.run("DELETE FROM bundle_texts WHERE bundle_id = ?", id);
   }
-  return rows.length;
+  return naming.length;
 }

@@ -2,23 +2,26 @@ import { createHash } from "node:crypto";
 import { storeCorrupt } from "../../errors.ts";
 import type { ArtifactRef } from "../../model/artifact.ts";
 import type { BundleRecord } from "../../model/ledger-record.ts";
-import type { NewBundle } from "../../ports/ledger-store.ts";
-import { listVersions } from "../bundle-line.ts";
-import { refuseUnsound } from "../bundle-rules.ts";
+import { bundleNumber, listVersions } from "../bundle-line.ts";
+import { refuseUnsound, unrecordable } from "../bundle-rules.ts";
 import { putTexts, takeTexts } from "../bundle-texts.ts";
 import { isEntry } from "../is-entry.ts";
 import type { Connection } from "./connection.ts";
 import { openBlob, sealBlob } from "./sealed-blob.ts";
 
-/** Keeps a bundle within the transaction of the caller, and returns its number. */
+/** Gives out the next number within the transaction of the caller. */
+export function reserveNumber(ledger: Connection): number {
+  return ledger.run("INSERT INTO reserved_bundles DEFAULT VALUES");
+}
+
+/** Keeps a bundle under its reserved number, within the transaction of the caller. */
 export function appendBundle(
   ledger: Connection,
-  compose: (id: string) => NewBundle,
+  record: BundleRecord,
   afterStep: (step: string) => void,
-): number {
-  const id = nextNumber(ledger);
-  const record: BundleRecord = { id: `B${id}`, ...compose(`B${id}`) };
+): void {
   refuseUnsound(record);
+  const id = requireReserved(ledger, record.id);
   const { facts, texts } = takeTexts(record);
   ledger.run("INSERT INTO bundles (id, facts) VALUES (?, ?)", id, sealBlob(facts, `B${id}`));
   afterStep("bundle");
@@ -35,12 +38,18 @@ export function appendBundle(
   afterStep("candidates");
   appendDecisions(ledger, id, record);
   afterStep("decisions");
-  return id;
 }
 
-function nextNumber(ledger: Connection): number {
-  const row = ledger.get<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'bundles'");
-  return (row?.seq ?? 0) + 1;
+function requireReserved(ledger: Connection, id: string): number {
+  const number = bundleNumber(id);
+  const has = (table: string): boolean =>
+    number !== "malformed" &&
+    ledger.get(`SELECT 1 FROM ${table} WHERE id = ?`, number) !== undefined;
+  if (number === "malformed" || !has("reserved_bundles")) {
+    throw unrecordable(id, "its id was not given out by this ledger");
+  }
+  if (has("bundles")) throw unrecordable(id, "it is recorded already");
+  return number;
 }
 
 function appendCandidates(ledger: Connection, id: number, record: BundleRecord): void {

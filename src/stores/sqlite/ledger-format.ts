@@ -33,10 +33,13 @@ BEGIN SELECT RAISE(ABORT, 'observations are append-only'); END;
 `;
 
 // Bundles: what can be counted stands in one row and every word of it in another, so that forgetting takes the words alone and
-// no number is ever written twice. A candidate needs its artifact and a decision its candidate (CAN-13, CAN-14).
+// no number is ever written twice. A bundle states its id, so ids are given out before. A candidate needs its artifact and a decision its candidate (CAN-13, CAN-14).
 const CREATE_BUNDLES = `
+CREATE TABLE reserved_bundles (
+  id INTEGER PRIMARY KEY AUTOINCREMENT
+) STRICT;
 CREATE TABLE bundles (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY REFERENCES reserved_bundles (id),
   facts BLOB NOT NULL
 ) STRICT;
 CREATE TABLE bundle_texts (
@@ -91,6 +94,7 @@ CREATE TABLE forgotten_entries (
   artifact_sha256 BLOB PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 ${[
+  "reserved_bundles",
   "bundles",
   "bundle_artifacts",
   "bundle_candidates",

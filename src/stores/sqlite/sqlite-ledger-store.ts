@@ -5,8 +5,14 @@ import type { LedgerLine } from "../../model/ledger-response.ts";
 import type { LedgerStore } from "../../ports/ledger-store.ts";
 import { bundleNumber, toLedgerLine } from "../bundle-line.ts";
 import { checkBundles } from "./bundle-check.ts";
-import { forgetBundles } from "./bundle-forget.ts";
-import { appendBundle, type BundleRow, fromBundleRow, SELECT_BUNDLES } from "./bundle-rows.ts";
+import { findNaming, forgetBundles } from "./bundle-forget.ts";
+import {
+  appendBundle,
+  type BundleRow,
+  fromBundleRow,
+  reserveNumber,
+  SELECT_BUNDLES,
+} from "./bundle-rows.ts";
 import type { Connection } from "./connection.ts";
 import { sizeOf } from "./data-folder.ts";
 import { ledgerFile } from "./ledger-connection.ts";
@@ -47,11 +53,9 @@ export function openSqliteLedgerStore({
   }
 
   return {
+    reserve: async () => `B${await ledger.write((open) => open.write(() => reserveNumber(open)))}`,
     append: (record) =>
-      ledger.write((open) => {
-        const compose = typeof record === "function" ? record : () => record;
-        return `B${open.write(() => appendBundle(open, compose, afterStep))}`;
-      }),
+      ledger.write((open) => open.write(() => appendBundle(open, record, afterStep))),
     recordUse: (value) => keep(value.bundle, { kind: "use", value }),
     recordOutcome: (value) => keep(value.bundle, { kind: "outcome", value }),
     recordHelpful: (bundle, label, helpful) =>
@@ -66,11 +70,16 @@ export function openSqliteLedgerStore({
     read: (id) => read("unknown", (open) => readBundle(open, id)),
     newest: () => read("none", newestBundle),
     citedVersions: () => read([], listCitedVersions),
+    countNaming: (artifacts) => read(0, (open) => findNaming(open, artifacts).length),
     async forget(artifacts, at) {
       // A ledger without a bundle is not created to say so.
       if (sizeOf(ledger.path) === 0) return { bundles: 0 };
       return { bundles: await ledger.write((open) => forgetBundles(open, artifacts, at)) };
     },
+    sizes: async () => ({
+      databaseBytes: sizeOf(ledger.path),
+      walBytes: sizeOf(`${ledger.path}-wal`),
+    }),
     check: () => read([], checkBundles),
     close: () => ledger.close(),
   };

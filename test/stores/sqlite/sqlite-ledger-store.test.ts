@@ -4,7 +4,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
 import { openSqliteLedgerStore } from "../../../src/stores/sqlite/sqlite-ledger-store.ts";
 import { openSqliteObservationLog } from "../../../src/stores/sqlite/sqlite-observation-log.ts";
-import { aBundle, sha256 } from "../../builders/a-bundle.ts";
+import { aBundle, recordBundle, sha256 } from "../../builders/a-bundle.ts";
 import { anOlderLedger, formatOfLedger } from "../../builders/an-older-ledger.ts";
 import { findInFolder } from "../../builders/find-in-folder.ts";
 import { describeLedgerStore } from "../../contracts/ledger-store.ts";
@@ -47,10 +47,10 @@ describe("the ledger file", () => {
     const folder = aDataFolder();
     const [ledger, log] = [openSqliteLedgerStore({ folder }), openSqliteObservationLog(folder)];
     await log.append(OBSERVATION);
-    await ledger.append(aBundle());
+    await recordBundle(ledger, aBundle());
     await log.append(OBSERVATION);
     await log.forget([], NOW);
-    await ledger.append(aBundle());
+    await recordBundle(ledger, aBundle());
     expect(await log.list([OBSERVATION.artifact])).toHaveLength(2);
     expect([await ledger.count(), await ledger.check(), await log.check()]).toEqual([2, [], 2]);
     await log.close();
@@ -65,7 +65,7 @@ describe("the ledger file", () => {
       const ledger = openSqliteLedgerStore({ folder });
       expect([await ledger.count(), await ledger.read("B1")]).toEqual([0, "unknown"]);
       expect(formatOfLedger(folder)).toBe(format);
-      expect(await ledger.append(aBundle())).toBe("B1");
+      expect(await recordBundle(ledger, aBundle())).toBe("B1");
       expect(formatOfLedger(folder)).toBe(3);
       expect(readdirSync(folder)).toContain("ledger.db.before-v3");
       const log = openSqliteObservationLog(folder);
@@ -81,8 +81,8 @@ describe("the ledger file", () => {
   it("lets nobody edit, lose or bring back a row, not even by SQL", async () => {
     const folder = aDataFolder();
     const ledger = openSqliteLedgerStore({ folder });
-    await ledger.append(aBundle());
-    await ledger.append(aBundle({ task: "another" }));
+    await recordBundle(ledger, aBundle());
+    await recordBundle(ledger, aBundle({ task: "another" }));
     await ledger.recordOutcome({ bundle: "B1", at: NOW, outcome: "success", note: "well" });
     const db = new DatabaseSync(join(folder, "ledger.db"));
     for (const table of [
@@ -126,7 +126,7 @@ describe("the ledger file", () => {
   it("keeps a decision from standing without its candidate, and a candidate without its artifact (CAN-14)", async () => {
     const folder = aDataFolder();
     const ledger = openSqliteLedgerStore({ folder });
-    await ledger.append(aBundle());
+    await recordBundle(ledger, aBundle());
     const strict = "PRAGMA foreign_keys = ON";
     for (const orphan of [
       "INSERT INTO bundle_decisions VALUES (1, 9, 'c9', 'admit')",
@@ -151,8 +151,8 @@ describe("the ledger file", () => {
     const folder = aDataFolder();
     const ledger = openSqliteLedgerStore({ folder });
     const canary = { artifact: "artifact://sessions/77", text: "qzxquagmires live here" } as const;
-    await ledger.append(aBundle({ task: "of qzxquagmires", exhibits: [canary] }));
-    await ledger.append(aBundle({ task: "of owners" }));
+    await recordBundle(ledger, aBundle({ task: "of qzxquagmires", exhibits: [canary] }));
+    await recordBundle(ledger, aBundle({ task: "of owners" }));
     const words = { text: "qzxquagmires", line: 1 };
     await ledger.recordUse({
       bundle: "B1",
@@ -178,7 +178,7 @@ describe("the ledger file", () => {
   it("refuses to forget while another process reads, and finishes when asked again", async () => {
     const folder = aDataFolder();
     const ledger = openSqliteLedgerStore({ folder });
-    await ledger.append(aBundle({ task: "of qzxquagmires" }));
+    await recordBundle(ledger, aBundle({ task: "of qzxquagmires" }));
     const reader = new DatabaseSync(join(folder, "ledger.db"), { readOnly: true });
     reader.exec("BEGIN");
     reader.prepare("SELECT count(*) FROM bundles").get();
@@ -194,7 +194,7 @@ describe("the ledger file", () => {
   it("names a row that is damaged and still gives the others back", async () => {
     const folder = aDataFolder();
     const ledger = openSqliteLedgerStore({ folder });
-    for (const task of ["one", "two", "three"]) await ledger.append(aBundle({ task }));
+    for (const task of ["one", "two", "three"]) await recordBundle(ledger, aBundle({ task }));
     await ledger.recordOutcome({ bundle: "B3", at: NOW, outcome: "success", note: "well" });
     sql(
       folder,
@@ -213,7 +213,7 @@ describe("the ledger file", () => {
     for (const id of ["B1", "B2", "B3"]) {
       await expect(ledger.read(id)).rejects.toMatchObject({ code: "store_corrupt" });
     }
-    expect(await ledger.append(aBundle())).toBe("B4");
+    expect(await recordBundle(ledger, aBundle())).toBe("B4");
     expect(await ledger.read("B4")).toMatchObject({ record: aBundle() });
     await ledger.close();
   });
@@ -224,7 +224,7 @@ describe("the ledger file", () => {
     writeFileSync(path, "not a ledger\n".repeat(500));
     const ledger = openSqliteLedgerStore({ folder });
     const corrupt = { code: "store_corrupt" };
-    await expect(ledger.append(aBundle())).rejects.toMatchObject(corrupt);
+    await expect(recordBundle(ledger, aBundle())).rejects.toMatchObject(corrupt);
     await expect(ledger.list({ limit: 1 })).rejects.toMatchObject(corrupt);
     await expect(ledger.check()).rejects.toMatchObject(corrupt);
     expect(readFileSync(path, "utf8")).toBe("not a ledger\n".repeat(500));

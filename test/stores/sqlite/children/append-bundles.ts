@@ -16,10 +16,8 @@ const ledger = openSqliteLedgerStore({
 for (let number = 0; number < Number(bundles); number++) {
   const task = `${writer} task ${number} ${"word ".repeat(200)}`;
   try {
-    const id = await ledger.append((own) => ({
-      ...aBundle({ task }),
-      session: `${writer} ${own}`,
-    }));
+    const id = await ledger.reserve();
+    await ledger.append({ id, ...aBundle({ task }), session: `${writer} ${id}` });
     await ledger.recordOutcome({
       bundle: id,
       at: "2026-12-01T00:00:00Z",
