@@ -13,11 +13,13 @@ export function toLedgerLine({ record, uses, outcomes, helpful }: LedgerEntry): 
     policyVersion: record.policyVersion,
     candidates: record.candidates.length,
     admitted: record.exhibits.length,
+    sources: new Set(record.exhibits.map(({ artifact }) => artifact)).size,
     used: uses.length === 0 ? "unknown" : used.size,
     helpful: judged.length === 0 ? "unknown" : judged.filter(({ material }) => material).length,
     outcome: outcomes.at(-1)?.outcome ?? "unknown",
     bytes: record.bytes,
     tokens: record.tokens,
+    net: record.net.net,
   };
 }
 

@@ -23,9 +23,16 @@ export function findFlaws(record: BundleRecord): readonly string[] {
   return [...checkSums(record), ...checkCandidates(record), ...checkDecisions(record)];
 }
 
-function* checkSums({ parts, bytes, rendering, renderingSha256 }: BundleRecord): Iterable<string> {
-  const sum = sumParts(parts).bytes;
-  if (sum !== bytes) yield `its parts have ${sum} bytes and the bundle ${bytes}`;
+function* checkSums({
+  parts,
+  bytes,
+  tokens,
+  rendering,
+  renderingSha256,
+}: BundleRecord): Iterable<string> {
+  const sum = sumParts(parts);
+  if (sum.bytes !== bytes) yield `its parts have ${sum.bytes} bytes and the bundle ${bytes}`;
+  if (sum.tokens !== tokens) yield `its parts have ${sum.tokens} tokens and the bundle ${tokens}`;
   if (rendering === "forgotten") return;
   const emitted = Buffer.byteLength(rendering);
   if (emitted !== bytes) yield `its rendering has ${emitted} bytes and the bundle states ${bytes}`;

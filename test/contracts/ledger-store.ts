@@ -105,6 +105,7 @@ export function describeLedgerStore(name: string, open: () => Promise<LedgerStor
         { parts: short },
         { rendering: `${bundle.rendering}!` },
         { bytes: bundle.bytes + 1 },
+        { tokens: bundle.tokens - 1 },
         { rendering: bundle.rendering.replace("harbor", "lagoon") },
       ]) {
         await expect(recordBundle(ledger, { ...bundle, ...wrong })).rejects.toMatchObject({
