@@ -1,3 +1,4 @@
+import type { AdmissionCalls } from "./admission-calls.ts";
 import type { ArtifactKind, SourceName } from "./artifact.ts";
 import type { CaptureResponse } from "./capture-response.ts";
 import type { DoctorResponse } from "./doctor-response.ts";
@@ -217,7 +218,7 @@ export interface NewObservation {
  * a full citation `artifact://files/path@<version>#L12-L18`, which `citationOf` writes. Every call refuses an option it
  * does not know (`option_unknown`).
  */
-export interface Engine {
+export interface Engine extends Pick<AdmissionCalls, "bundle" | "expand"> {
   /** The workspace in use, absolute: what artifact paths of `files` are relative to. */
   readonly workspace: string;
   /** Where the store is, absolute. `pages/` inside it is what artifact paths of `records` are relative to. */
