@@ -73,7 +73,7 @@ export interface CallParts {
   /** Globs over artifact paths whose text enters a bundle word for word or not at all. */
   readonly exact: readonly string[];
   /** Loads what counts tokens; only what makes a bundle asks for it. */
-  readonly openCounter: () => Promise<TokenCounter>;
+  readonly tokens: () => Promise<TokenCounter>;
   /** When a clean file was last committed, for showing beside its text; never an observation. */
   readonly committedAt: (path: string) => Promise<string | "unknown">;
 }
