@@ -248,7 +248,7 @@ function joinParts(
     },
     lock,
     exact: config.exact,
-    openCounter: async () => (await import("./host/o200k-counter.ts")).openO200kCounter(),
+    tokens: async () => (await import("./host/o200k-counter.ts")).openO200kCounter(),
     committedAt: async (path) => {
       const { lastCommitDates } = await import("./host/git-history.ts");
       return (await lastCommitDates([path], { root: workspace })).get(path)?.at ?? "unknown";

@@ -79,7 +79,7 @@ export interface CallParts {
   /** The policy of this name with these texts pinned; refuses with `policy_unknown` or `policy_invalid`. */
   readonly policyOf: (name: string, pinned: readonly string[]) => Promise<Policy>;
   /** Loads what counts tokens; only what makes a bundle asks for it. */
-  readonly openCounter: () => Promise<TokenCounter>;
+  readonly tokens: () => Promise<TokenCounter>;
   /** When a clean file was last committed, for showing beside its text; never an observation. */
   readonly committedAt: (path: string) => Promise<string | "unknown">;
 }
