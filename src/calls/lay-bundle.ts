@@ -5,7 +5,7 @@ import type { Resident } from "../model/resident.ts";
 import type { LabelState } from "../pipeline/bundle/assign-labels.ts";
 import { type FittedBundle, fitBundle, type Shown } from "../pipeline/bundle/fit-bundle.ts";
 import { enters, lastDecisions } from "../pipeline/bundle/last-decisions.ts";
-import { type Layout, layOut, type LoadedText } from "../pipeline/bundle/lay-out.ts";
+import { type Layout, type LoadedText, layOut } from "../pipeline/bundle/lay-out.ts";
 import { machineryOf, measureParts, type Writing } from "../pipeline/bundle/measure-parts.ts";
 import { occupancyOf } from "../pipeline/bundle/occupancy-of.ts";
 import { serialize } from "../pipeline/respond/serialize.ts";
@@ -133,13 +133,15 @@ function toResponse(parts: CallParts, work: BundleWork, draft: Draft): BundleRes
     pool: {
       candidates: pool.candidates.length,
       artifacts: new Set(pool.candidates.map(({ artifact }) => artifact)).size,
-      generators: pool.generators.map(({ generator, source, status, candidates, artifacts: of }) => ({
-        generator,
-        source,
-        status,
-        candidates,
-        artifacts: of,
-      })),
+      generators: pool.generators.map(
+        ({ generator, source, status, candidates, artifacts: of }) => ({
+          generator,
+          source,
+          status,
+          candidates,
+          artifacts: of,
+        }),
+      ),
     },
     occupancy: occupancyOf(resident, exhibits, settings.capTokens),
     machinery: { identities: 0, anchors: 0, reasons: 0, ranking: 0, expansionCalls: 0 },
