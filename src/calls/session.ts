@@ -76,6 +76,8 @@ export interface CallParts {
   readonly lock: Pick<RefreshLock, "holder">;
   /** Globs over artifact paths whose text enters a bundle word for word or not at all. */
   readonly exact: readonly string[];
+  /** Texts that the policy `hybrid` admits in any case, by the configuration. */
+  readonly pinned: readonly string[];
   /** The policy of this name with these texts pinned; refuses with `policy_unknown` or `policy_invalid`. */
   readonly policyOf: (name: string, pinned: readonly string[]) => Promise<Policy>;
   /** Loads what counts tokens; only what makes a bundle asks for it. */
