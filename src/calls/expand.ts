@@ -34,7 +34,6 @@ export async function expand(
   const [candidate] = pool.candidates;
   if (candidate === undefined) throw expansionRefused(label, "nothing is at its place any more");
   const ask = { label, candidate: candidate.id, shown, to: options.to ?? "next", because } as const;
-  const to: Granularity = shown;
   return layBundle(parts, {
     settings,
     gathered: { ...gathered, pool },
