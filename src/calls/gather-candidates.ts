@@ -142,7 +142,6 @@ async function surfaceAll(
   const { files = [], names, pinned = [], scope, sources } = asked;
   const { content } = everywhere;
   const surfaced = [...(await surfaceSearched(parts, everywhere, scope))];
-  const gaps: Gap[] = [];
   if (content.session !== "none") {
     const mayAnswer = (source: string): boolean =>
       sources === undefined || sources.some((name) => name === source);
@@ -150,12 +149,10 @@ async function surfaceAll(
       surfaced.push(...(await surfaceNamed(parts, content.session, { names, query, mayAnswer })));
     }
     const listed = [...new Set([...files, ...pinned])];
-    const found = await surfaceFiles(parts, content.session, { files: listed, query });
-    surfaced.push(...found.surfaced);
-    gaps.push(...found.gaps);
+    surfaced.push(...(await surfaceFiles(parts, content.session, { files: listed, query })));
   }
   const recent = await surfaceNewest(parts, everywhere, asked);
-  return { surfaced: [...surfaced, ...recent.surfaced], gaps: [...gaps, ...recent.gaps] };
+  return { surfaced: [...surfaced, ...recent.surfaced], gaps: recent.gaps };
 }
 
 async function surfaceNewest(
@@ -221,8 +218,8 @@ function keyOf({
 
 /** A failed lookup is told as one, whatever is decided about the rest (REF-20). */
 function lostGaps({ candidates }: Pool): readonly Gap[] {
-  return candidates.flatMap(({ citation, generator, recovery }): readonly Gap[] =>
-    recovery.status === "resolved" || generator === "file_lookup"
+  return candidates.flatMap(({ citation, recovery }): readonly Gap[] =>
+    recovery.status === "resolved"
       ? []
       : [{ code: "recovery_failed", subject: citation.path, detail: recovery.reason }],
   );

@@ -65,15 +65,14 @@ export async function anOfferSource(
 }
 
 function cite({ artifact, bytes }: VersionText, cut: CutBytes): Citation {
-  const { endByte, endLine, startByte, startLine, wholeLines } = cut;
-  const sha256 = createHash("sha256").update(bytes.subarray(startByte, endByte)).digest("hex");
+  const own = bytes.subarray(cut.startByte, cut.endByte);
   return {
     path: artifact.path,
-    startLine,
-    endLine,
+    startLine: cut.startLine,
+    endLine: cut.endLine,
     version: artifact.version.slice(0, 16),
-    excerptSha256: sha256.slice(0, 16),
-    ...(wholeLines ? {} : { bytes: { start: startByte, end: endByte } }),
+    excerptSha256: createHash("sha256").update(own).digest("hex").slice(0, 16),
+    ...(cut.wholeLines ? {} : { bytes: { start: cut.startByte, end: cut.endByte } }),
     state: "current",
   };
 }
