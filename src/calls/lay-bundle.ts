@@ -45,12 +45,12 @@ export async function layBundle(parts: CallParts, work: BundleWork): Promise<Bun
     counter: await parts.tokens(),
   };
   const reserved = await reserveId(parts, work.settings.record);
-  const first = await fit(parts, work, writing, reserved);
+  const first = await fitWork(parts, work, writing, reserved);
   if (reserved.id === "none") return first.fitted.response;
   const recorded = await recordBundle(parts, work, writing, first);
   if (recorded === "recorded") return first.fitted.response;
   // It must not name a record that is not there.
-  const again = await fit(parts, work, writing, { id: "none", gaps: [recorded] });
+  const again = await fitWork(parts, work, writing, { id: "none", gaps: [recorded] });
   return again.fitted.response;
 }
 
@@ -61,7 +61,7 @@ export interface Laid {
   readonly tookMs: { readonly decide: number; readonly assemble: number };
 }
 
-async function fit(
+async function fitWork(
   parts: CallParts,
   work: BundleWork,
   writing: Writing,
