@@ -142,6 +142,7 @@ async function surfaceAll(
   const { files = [], names, pinned = [], scope, sources } = asked;
   const { content } = everywhere;
   const surfaced = [...(await surfaceSearched(parts, everywhere, scope))];
+  const gaps: Gap[] = [];
   if (content.session !== "none") {
     const mayAnswer = (source: string): boolean =>
       sources === undefined || sources.some((name) => name === source);
@@ -149,10 +150,12 @@ async function surfaceAll(
       surfaced.push(...(await surfaceNamed(parts, content.session, { names, query, mayAnswer })));
     }
     const listed = [...new Set([...files, ...pinned])];
-    surfaced.push(...(await surfaceFiles(parts, content.session, { files: listed, query })));
+    const found = await surfaceFiles(parts, content.session, { files: listed, query });
+    surfaced.push(...found.surfaced);
+    gaps.push(...found.gaps);
   }
   const recent = await surfaceNewest(parts, everywhere, asked);
-  return { surfaced: [...surfaced, ...recent.surfaced], gaps: recent.gaps };
+  return { surfaced: [...surfaced, ...recent.surfaced], gaps: [...gaps, ...recent.gaps] };
 }
 
 async function surfaceNewest(
@@ -218,8 +221,9 @@ function keyOf({
 
 /** A failed lookup is told as one, whatever is decided about the rest (REF-20). */
 function lostGaps({ candidates }: Pool): readonly Gap[] {
-  return candidates.flatMap(({ citation, recovery }): readonly Gap[] =>
-    recovery.status === "resolved"
+  return candidates.flatMap(({ citation, recovery, version }): readonly Gap[] =>
+    // What was never found was told by whoever looked for it.
+    recovery.status === "resolved" || version === "unknown"
       ? []
       : [{ code: "recovery_failed", subject: citation.path, detail: recovery.reason }],
   );

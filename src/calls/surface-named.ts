@@ -1,5 +1,6 @@
 import { EngineError } from "../errors.ts";
 import type { Artifact, SourceName } from "../model/artifact.ts";
+import type { Gap } from "../model/gap.ts";
 import { parseReference, type Reference } from "../pipeline/cite/parse-reference.ts";
 import type { TaskNames } from "../pipeline/gather/task-names.ts";
 import type { IndexQuery } from "../ports/passage-index.ts";
@@ -170,10 +171,16 @@ export async function surfaceFiles(
   parts: CallParts,
   session: Session,
   { files, query }: Pick<NamedQuestion, "query"> & { readonly files: readonly string[] },
-): Promise<readonly Surfacing[]> {
+): Promise<{ readonly surfaced: readonly Surfacing[]; readonly gaps: readonly Gap[] }> {
   const surfaced: Surfacing[] = [];
-  for (const text of files) surfaced.push(await surfaceFile(parts, session, { text, query }));
-  return surfaced;
+  const gaps: Gap[] = [];
+  for (const text of files) {
+    const found = await surfaceFile(parts, session, { text, query });
+    surfaced.push(found);
+    if (typeof found.located !== "string") continue;
+    gaps.push({ code: "recovery_failed", subject: text, detail: found.located });
+  }
+  return { surfaced, gaps };
 }
 
 async function surfaceFile(

@@ -10,6 +10,7 @@ import { GRANULARITIES } from "../../src/model/representation.ts";
 import { aKeptProject, aMessage, aNote, KEPT, QUESTION } from "../builders/a-kept-project.ts";
 import { aPage, aWorkspace, type TestWorkspace } from "../builders/a-workspace.ts";
 import { gatherIn, openCallsOf } from "../builders/open-calls-of.ts";
+import { aSettledCopy } from "../builders/settled-copy.ts";
 import { damageIndexRows, withContentDatabase } from "../builders/stored-rows.ts";
 
 const DOCS = {
@@ -284,7 +285,9 @@ describe("the generators of a pool", () => {
   });
 
   it("are none of the store's that fails, which empties no pool", async () => {
-    const workspace = await aKeptProject();
+    const kept = await aKeptProject();
+    await (await openCallsOf(kept)).openSession("auto");
+    const workspace = aSettledCopy(kept);
     writeFileSync(join(workspace.dataFolder, "memory.db"), "no database at all".repeat(400));
     const { pool, gaps } = await gatherIn(workspace, QUESTION);
     const statuses = Object.fromEntries(
