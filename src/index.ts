@@ -5,6 +5,7 @@
  */
 
 export { EngineError, type ErrorCode, type ErrorDetails } from "./errors.ts";
+export type { LedgerOptions, OutcomeOptions } from "./model/admission-calls.ts";
 export type {
   Artifact,
   ArtifactKind,
@@ -72,6 +73,24 @@ export type {
   MissingSessions,
 } from "./model/import-response.ts";
 export type { Instant, TimeBasis, TimePrecision } from "./model/instant.ts";
+export type {
+  BundleRecord,
+  Helpful,
+  LedgerEntry,
+  OutcomeRecord,
+  RecordedCandidate,
+  RenderedPart,
+  UseEvidence,
+  UseRecord,
+} from "./model/ledger-record.ts";
+export type {
+  AdmittedSource,
+  LedgerLine,
+  LedgerListResponse,
+  LedgerShowResponse,
+  LedgerSummary,
+  OutcomeResponse,
+} from "./model/ledger-response.ts";
 export type { MapModule, MapResponse, MapSection } from "./model/map-response.ts";
 export type { Note, NotesResponse, RememberResponse } from "./model/note-response.ts";
 export type { Observation } from "./model/observation.ts";
@@ -88,6 +107,7 @@ export type {
 } from "./model/search-response.ts";
 export type { SecretPlace, SecretsResponse } from "./model/secrets-response.ts";
 export type {
+  LedgerSizes,
   SourceSummary,
   StatusResponse,
   StoreCounts,
@@ -101,6 +121,7 @@ export type {
   TimelineResponse,
   TimelineWindow,
 } from "./model/timeline-response.ts";
+export type { NeedLabel, TokenSplit } from "./model/token-split.ts";
 export type { CitationCheck, VerifyResponse } from "./model/verify-response.ts";
 export { openEngine } from "./open-engine.ts";
 export { serialize } from "./pipeline/respond/serialize.ts";
