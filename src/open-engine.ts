@@ -3,7 +3,7 @@ import { basename, isAbsolute, join, posix, relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { splitterVersion } from "./analysis/text/splitter-version.ts";
 import { assertOptions, type OptionNames } from "./calls/call-settings.ts";
-import { createCallGuard } from "./calls/guard-calls.ts";
+import { type CallGuard, createCallGuard } from "./calls/guard-calls.ts";
 import type { CallParts } from "./calls/session.ts";
 import { createEngine } from "./engine.ts";
 import { dataFolderUnusable } from "./errors.ts";
@@ -18,6 +18,7 @@ import { artifactRef } from "./model/artifact-ref.ts";
 import type { Engine, EngineOptions } from "./model/engine.ts";
 import { openEntryStores } from "./open-entries.ts";
 import { openLedger } from "./open-ledger.ts";
+import { openPolicies } from "./open-policies.ts";
 import { openTextProcessor } from "./open-processor.ts";
 import { createSessionOpener, type SessionOpener } from "./open-session.ts";
 import { openSources, type WorkspaceSources } from "./open-sources.ts";
@@ -55,6 +56,14 @@ const OPTIONS: OptionNames<EngineOptions> = {
  * `config_invalid` or `option_unknown`.
  */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
+  const { parts, guard } = await openCalls(options);
+  return createEngine(parts, guard);
+}
+
+/** Opens what the calls of an engine work with, for who measures one of them by itself. */
+export async function openCalls(
+  options: EngineOptions = {},
+): Promise<{ readonly parts: CallParts; readonly guard: CallGuard }> {
   assertOptions(options, OPTIONS);
   const workspace = await chooseWorkspace(options);
   const folders = findProjectFolders({
@@ -114,7 +123,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       for (const opened of [sessions, observations, ledger, entries]) await opened.close();
     },
   });
-  return createEngine(parts, guard);
+  return { parts, guard };
 }
 
 /** The workspace somebody stands in or names; with `project`, the one that it knows by that name. */
@@ -221,6 +230,13 @@ function joinParts(
 > {
   const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
   const pagesPath = toPosix(relative(workspace, pagesFolder));
+  const toArtifact: CallParts["toArtifact"] = (path) => {
+    const plain = toWorkspacePath(workspace, path);
+    const isPage = plain.startsWith(`${pagesPath}/`);
+    return isPage
+      ? { source: "records", path: plain.slice(pagesPath.length + 1) }
+      : { source: "files", path: plain };
+  };
   return {
     clock,
     kit,
@@ -237,18 +253,16 @@ function joinParts(
       },
     },
     openProcessor: (totalBytes) => openTextProcessor(kit, "in memory", totalBytes),
-    toArtifact: (path) => {
-      const plain = toWorkspacePath(workspace, path);
-      const isPage = plain.startsWith(`${pagesPath}/`);
-      return isPage
-        ? { source: "records", path: plain.slice(pagesPath.length + 1) }
-        : { source: "files", path: plain };
-    },
+    toArtifact,
+    policyOf: openPolicies({ workspace, config, toArtifact }),
     toDisplayPath: (source, path) => {
       if (source === "files") return path;
       return source === "records" ? `${pagesPath}/${path}` : artifactRef(source, path);
     },
     lock,
+    exact: config.exact,
+    pinned: config.pinned,
+    tokens: async () => (await import("./host/o200k-counter.ts")).openO200kCounter(),
     committedAt: async (path) => {
       const { lastCommitDates } = await import("./host/git-history.ts");
       return (await lastCommitDates([path], { root: workspace })).get(path)?.at ?? "unknown";

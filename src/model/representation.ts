@@ -54,7 +54,7 @@ export interface ExtractedField {
 
 /** What a section states as fields of a known type; every value stands in the source word for word. */
 export interface TypedExtraction {
-  /** What the fields are of: `definition`, `settings`, `table`. */
+  /** What the fields are of: `definition`, `settings`, `signature`, `table`. */
   readonly type: string;
   readonly fields: readonly ExtractedField[];
   readonly artifact: string;
