@@ -1,5 +1,5 @@
 import type { Envelope } from "./envelope.ts";
-import type { FailureReport } from "./failure.ts";
+import type { FailureReport, Wandering } from "./failure.ts";
 import type { LedgerEntry, OutcomeRecord, UseRecord } from "./ledger-record.ts";
 
 /** One bundle in a list. */
@@ -51,4 +51,6 @@ export interface OutcomeResponse extends Envelope<"exhibit.outcome/1"> {
 export interface WhyResponse extends Envelope<"exhibit.why/1"> {
   readonly bundle: string;
   readonly failure: FailureReport;
+  /** Of the bundles that go on from one another, this one among them. */
+  readonly wandering: Wandering;
 }

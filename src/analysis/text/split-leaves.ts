@@ -20,13 +20,13 @@ export interface Leaf {
   readonly text: string;
   /** 0-based line of the source that `text` begins on. */
   readonly line: number;
-  /** Of its links; of a block of code, the place that its fence names. */
+  /** Of its links. */
   readonly links: readonly LeafLink[];
 }
 
 /**
  * Splits a Markdown text into its leaves, in order. Marks of lists and quotes are gone, so that what somebody quoted over several
- * lines is one text again. A promise only because the Markdown library is loaded when the first text needs it.
+ * lines is one text again. What a fence names is a leaf before its code: a language, or a place. A promise only because the Markdown library is loaded when the first text needs it.
  */
 export async function splitLeaves(text: string): Promise<readonly Leaf[]> {
   const parser = await loadMarkdownParser();
@@ -95,13 +95,16 @@ function closeRow(reading: Reading): void {
 }
 
 function readCode(reading: Reading, { type, content, info }: Token): void {
-  const named = info.trim();
-  const lines = /^(\d+):(\d+):(\S+)$/.exec(named);
-  // `12:15:src/a.ts` is how one editor names the lines that a block of code is.
-  const target = lines === null ? named : `${lines[3]}:${lines[1]}-${lines[2]}`;
-  const links = target === "" ? [] : [{ target, at: 0 }];
+  const named = placeIn(info.trim());
+  if (named !== "") add(reading, "code", { text: named, links: [] });
   if (type === "fence") reading.line += 1;
-  add(reading, "code", { text: content, links });
+  add(reading, "code", { text: content, links: [] });
+}
+
+/** `12:15:src/a.ts` is how one editor names the lines that a block of code is. */
+function placeIn(info: string): string {
+  const lines = /^(\d+):(\d+):(\S+)$/.exec(info);
+  return lines === null ? info : `${lines[3]}:${lines[1]}-${lines[2]}`;
 }
 
 function add(reading: Reading, kind: Leaf["kind"], { text, links }: InlineText): void {

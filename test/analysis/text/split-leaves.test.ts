@@ -32,6 +32,7 @@ describe("splitting a Markdown text into leaves", () => {
       '2 prose: "First\\nsecond line."',
       '4 prose: "item one\\ngoes on"',
       '7 quoted prose: "quoted over\\ntwo lines"',
+      '10 code: "ts"',
       '11 code: "const a = 1;\\n"',
       '13 heading: "a | b"',
       '15 row: "c | d [E2]"',
@@ -63,8 +64,10 @@ describe("splitting a Markdown text into leaves", () => {
         { target: "docs/a.md#L3", at: 4 },
         { target: "docs/b.md:7", at: 27 },
       ],
-      [{ target: "src/a.ts:12-15", at: 0 }],
+      [],
+      [],
     ]);
+    expect(leaves[1]).toMatchObject({ kind: "code", text: "src/a.ts:12-15", line: 3 });
     expect(leaves[0]?.text).toBe("See [the rule] and\nthe note[^1].");
   });
 
