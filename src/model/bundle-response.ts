@@ -131,8 +131,11 @@ export interface MachineryCost {
 export interface NetTokens {
   readonly preloadAll: number;
   readonly admitted: number;
+  /** `preloadAll` − `admitted`. */
   readonly saved: number;
+  /** The machinery, frame included. */
   readonly spent: number;
+  /** `saved` − `spent`; below zero where deciding cost more than it saved. */
   readonly net: number;
 }
 
@@ -165,10 +168,19 @@ export interface BundleResponse extends Envelope<"exhibit.bundle/1"> {
     >[];
   };
   readonly occupancy: Occupancy;
-  readonly change: ContextChange;
-  readonly machinery: MachineryCost;
-  readonly net: NetTokens;
+  /** What else of this bundle its reader pays for; the frame is what is left of `budget.usedTokens`. */
+  readonly machinery: Omit<MachineryCost, "frame">;
   /** The bundle's id there, such as `B12`; `"none"` when it was not recorded. */
   readonly ledger: string | "none";
   readonly budget: BundleBudget;
+}
+
+/** What of an earlier bundle a new one goes on from; what else it holds is not looked at. */
+export interface EarlierBundle extends Pick<BundleResponse, "ledger" | "task"> {
+  readonly exhibits: readonly Pick<
+    Exhibit,
+    "artifact" | "citation" | "headingPath" | "label" | "representation" | "text" | "tokens"
+  >[];
+  readonly deferred: readonly Pick<DeferredItem, "artifact" | "citation" | "label">[];
+  readonly budget: Pick<BundleBudget, "usedTokens">;
 }
