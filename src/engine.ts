@@ -53,6 +53,15 @@ export function createEngine(parts: CallParts, { run, close }: CallGuard): Engin
       run(async () => (await import("./calls/capture.ts")).capture(parts, command, options)),
     put: (bytes, options = {}) =>
       run(async () => (await import("./calls/capture.ts")).put(parts, bytes, options)),
+    // Says what was given to a reader, and keeps how it ended.
+    ledger: (options = {}) =>
+      run(async () => (await import("./calls/ledger.ts")).ledger(parts, options)),
+    ledgerEntry: (bundle, options = {}) =>
+      run(async () =>
+        (await import("./calls/ledger-entry.ts")).ledgerEntry(parts, bundle, options),
+      ),
+    outcome: (bundle, options) =>
+      run(async () => (await import("./calls/outcome.ts")).outcome(parts, bundle, options)),
     // Removes for good, and only when told so twice.
     forget: (selection, options = {}) =>
       run(async () => (await import("./calls/forget.ts")).forget(parts, selection, options)),

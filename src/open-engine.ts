@@ -17,6 +17,7 @@ import { createIndexKit } from "./lexical/index-kit.ts";
 import { artifactRef } from "./model/artifact-ref.ts";
 import type { Engine, EngineOptions } from "./model/engine.ts";
 import { openEntryStores } from "./open-entries.ts";
+import { openLedger } from "./open-ledger.ts";
 import { openTextProcessor } from "./open-processor.ts";
 import { createSessionOpener, type SessionOpener } from "./open-session.ts";
 import { openSources, type WorkspaceSources } from "./open-sources.ts";
@@ -88,12 +89,13 @@ export async function openCalls(
   };
   const sessions = openSessions(choices, options);
   const observations = openSqliteObservationLog(dataFolder);
+  const ledger = openLedger({
+    folder: dataFolder,
+    createDataFolder: makerOf(workspace, dataFolder),
+  });
   const entries = openEntryStores({
     folders,
-    createSharedFolder: () => {
-      inspectDataFolder(workspace, folders.sharedFolder);
-      createDataFolder(folders.sharedFolder);
-    },
+    createSharedFolder: makerOf(workspace, folders.sharedFolder),
   });
   const parts: CallParts = {
     ...joinParts(choices),
@@ -110,15 +112,14 @@ export async function openCalls(
         await observations.append(observation);
       },
     },
+    ledger,
     openSession: sessions.open,
   };
   const guard = createCallGuard({
     recover: sessions.recover,
     epoch: sessions.epoch,
     close: async () => {
-      await sessions.close();
-      await observations.close();
-      await entries.close();
+      for (const opened of [sessions, observations, ledger, entries]) await opened.close();
     },
   });
   return { parts, guard };
@@ -188,6 +189,14 @@ function kindAt(path: string): "folder" | "link" | "other" | "absent" {
   }
 }
 
+/** What makes a folder of this program once it is needed. */
+function makerOf(workspace: string, folder: string): () => void {
+  return () => {
+    inspectDataFolder(workspace, folder);
+    createDataFolder(folder);
+  };
+}
+
 /** The folder ignores itself, so that nobody commits an index. */
 function createDataFolder(dataFolder: string): void {
   const ignoreFile = join(dataFolder, ".gitignore");
@@ -210,6 +219,7 @@ function joinParts(
   CallParts,
   | "entries"
   | "entryIndexes"
+  | "ledger"
   | "observations"
   | "openSession"
   | "openedAs"

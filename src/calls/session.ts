@@ -11,6 +11,7 @@ import type { CommandRunner } from "../ports/command-runner.ts";
 import type { ContentStore } from "../ports/content-store.ts";
 import type { LocatorReader } from "../ports/entry-store.ts";
 import type { FileBytes } from "../ports/file-bytes.ts";
+import type { LedgerStore } from "../ports/ledger-store.ts";
 import type { ObservationLog } from "../ports/observation-log.ts";
 import type { IndexKit } from "../ports/passage-index.ts";
 import type { RefreshLock } from "../ports/refresh-lock.ts";
@@ -55,6 +56,8 @@ export interface CallParts {
   /** Says what is there now; a source the workspace does not have has no reader. */
   readonly readerOf: (source: string) => CurrentReader | "none";
   readonly observations: ObservationLog;
+  /** Bundles and what became of them. It fails by itself: a call that only answers never needs it. */
+  readonly ledger: LedgerStore;
   /** Sessions, memory and captures. */
   readonly entries: EntryStores;
   readonly entryIndexes: EntryIndexes;
