@@ -27,7 +27,7 @@ export async function bundle(
   const began = parts.clock.now();
   const gathered =
     options.pool === undefined
-      ? await gatherCandidates(parts, task, { ...options, settings })
+      ? await gatherCandidates(parts, task, { options, settings })
       : await gatherPool(parts, options.pool, settings);
   const pool = freezePool(gathered.pool);
   const { resident: earlier } = options;

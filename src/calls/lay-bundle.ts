@@ -3,6 +3,7 @@ import type { Verdicts } from "../model/decision.ts";
 import type { BundleRecord } from "../model/ledger-record.ts";
 import type { Resident } from "../model/resident.ts";
 import type { LabelState } from "../pipeline/bundle/assign-labels.ts";
+import { findOffer } from "../pipeline/bundle/find-offer.ts";
 import { type FittedBundle, fitBundle, type Shown } from "../pipeline/bundle/fit-bundle.ts";
 import { enters, lastDecisions } from "../pipeline/bundle/last-decisions.ts";
 import { type Layout, type LoadedText, layOut } from "../pipeline/bundle/lay-out.ts";
@@ -12,14 +13,14 @@ import { serialize } from "../pipeline/respond/serialize.ts";
 import type { AdmissionBudget } from "../ports/policy.ts";
 import type { BundleSettings } from "./bundle-settings.ts";
 import { composeSignals, recountDates } from "./compose-signals.ts";
-import type { Gathered } from "./gathered.ts";
+import type { GatheredCandidates } from "./gather-candidates.ts";
 import { type Recording, recordBundle, reserveId } from "./record-bundle.ts";
 import type { CallParts } from "./session.ts";
 
 /** Everything a bundle is laid out from. */
 export interface BundleWork {
   readonly settings: BundleSettings;
-  readonly gathered: Gathered;
+  readonly gathered: GatheredCandidates;
   readonly resident: Resident;
   /** Labels of the chain of bundles, and those that candidates keep. */
   readonly given: LabelState;
@@ -41,7 +42,7 @@ export async function layBundle(parts: CallParts, work: BundleWork): Promise<Bun
   const writing: Writing = {
     form: work.settings.form,
     serialize,
-    counter: await parts.tokens(),
+    counter: work.gathered.counter,
   };
   const reserved = await reserveId(parts, work.settings.record);
   const first = await fitWork(parts, work, writing, reserved);
@@ -96,13 +97,10 @@ async function layoutRequest(
   const last = lastDecisions(verdicts.decisions);
   for (const candidate of pool.candidates) {
     const decision = last.get(candidate.id);
-    const isFull =
-      decision !== undefined &&
-      enters(decision) &&
-      decision.representation !== "none" &&
-      decision.representation.granularity === "full";
-    if (!isFull) continue;
-    const text = await gathered.loadFull(candidate);
+    if (decision === undefined || !enters(decision) || decision.representation === "none") continue;
+    const offer = findOffer(candidate, decision.representation);
+    if (offer === "none" || offer.text !== "deferred") continue;
+    const text = await gathered.load(candidate, offer);
     if (text !== "none") loaded.set(candidate.id, text);
   }
   return { pool, verdicts, resident, given, keeps, loaded };
@@ -117,10 +115,13 @@ interface Draft {
 
 function toResponse(parts: CallParts, work: BundleWork, draft: Draft): BundleResponse {
   const { gathered, resident, settings, expansion } = work;
-  const { pool, facts, artifacts } = gathered;
+  const { pool, facts } = gathered;
   const { shown, verdicts, ledger } = draft;
   const { exhibits, decisions, budget } = shown;
-  const ofExhibits = exhibits.flatMap(({ candidate }) => artifacts.get(candidate) ?? []);
+  const ofExhibits = exhibits.flatMap(({ candidate }) => {
+    const of = gathered.shown.get(candidate);
+    return of === undefined ? [] : [of.artifact];
+  });
   const bundle: BundleResponse = {
     schema: "exhibit.bundle/1",
     task: pool.task.text,

@@ -37,20 +37,26 @@ export async function recordBundle(
   const machinery = machineryOf(measured, work.expansion === "none" ? 0 : 1);
   const { admittedTokens } = response.occupancy;
   try {
+    const { pool, facts } = work.gathered;
+    const { generation } = facts.standing.projection;
     await parts.ledger.append(
       toRecord({
         id: ledger,
         at: new Date(work.settings.nowMs).toISOString(),
-        response,
-        rendering,
+        pool,
+        verdicts: { ...fitted.decided.verdicts, decisions },
+        session: "unknown",
+        generation: generation === "none" ? "none" : String(generation),
+        exhibits: response.exhibits,
+        deferred: response.deferred,
         form: writing.form,
-        pool: work.gathered.pool,
-        decisions,
+        rendering,
         parts: measured,
-        machinery,
+        occupancy: response.occupancy,
         change: contextChange(await previousRendering(parts, work), rendering),
-        net: netTokens(preloadTokens(work.gathered.pool), admittedTokens, machinery),
-        generation: work.gathered.facts.standing.projection.generation,
+        machinery,
+        net: netTokens(preloadTokens(pool), admittedTokens, machinery),
+        cost: "unknown",
         tookMs: { gather: work.gatherMs, ...tookMs },
         previous: work.resident.bundle,
         expansion: work.expansion,

@@ -14,6 +14,7 @@ import type { FileBytes } from "../ports/file-bytes.ts";
 import type { LedgerStore } from "../ports/ledger-store.ts";
 import type { ObservationLog } from "../ports/observation-log.ts";
 import type { IndexKit } from "../ports/passage-index.ts";
+import type { Policy } from "../ports/policy.ts";
 import type { RefreshLock } from "../ports/refresh-lock.ts";
 import type { CurrentReader } from "../ports/source-reader.ts";
 import type { TextProcessor } from "../ports/text-processor.ts";
@@ -75,6 +76,8 @@ export interface CallParts {
   readonly lock: Pick<RefreshLock, "holder">;
   /** Globs over artifact paths whose text enters a bundle word for word or not at all. */
   readonly exact: readonly string[];
+  /** The policy of this name with these texts pinned; refuses with `policy_unknown` or `policy_invalid`. */
+  readonly policyOf: (name: string, pinned: readonly string[]) => Promise<Policy>;
   /** Loads what counts tokens; only what makes a bundle asks for it. */
   readonly openCounter: () => Promise<TokenCounter>;
   /** When a clean file was last committed, for showing beside its text; never an observation. */

@@ -208,7 +208,11 @@ export interface NewObservation {
  * a full citation `artifact://files/path@<version>#L12-L18`, which `citationOf` writes. Every call refuses an option it
  * does not know (`option_unknown`).
  */
-export interface Engine extends Pick<AdmissionCalls, "ledger" | "ledgerEntry" | "outcome"> {
+export interface Engine
+  extends Pick<
+    AdmissionCalls,
+    "bundle" | "expand" | "ledger" | "ledgerEntry" | "outcome" | "used" | "why"
+  > {
   /** The workspace in use, absolute: what artifact paths of `files` are relative to. */
   readonly workspace: string;
   /** Where the store is, absolute. `pages/` inside it is what artifact paths of `records` are relative to. */
