@@ -67,7 +67,14 @@ export interface LedgerShowResponse extends Envelope<"exhibit.ledger-entry/1"> {
 
 /** What an answer made of a bundle. */
 export interface UsedResponse extends Envelope<"exhibit.used/1"> {
+  /** Where the cap is tight, evidence and sentences beyond the first are left out and counted in `budget.dropped`. */
   readonly use: UseRecord;
+  /** Of the bundles that this one goes on from, which are part of what the reader had; the newest first. */
+  readonly earlier: readonly {
+    readonly bundle: string;
+    readonly used: readonly string[];
+    readonly unused: readonly string[];
+  }[];
 }
 
 /** The outcome as it was recorded. */

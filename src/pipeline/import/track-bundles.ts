@@ -5,6 +5,8 @@ import type { TranscriptEvent } from "../../ports/transcript-reader.ts";
 export interface FollowingAnswer {
   /** The entry that it is kept as. */
   readonly ref: ArtifactRef;
+  /** The same for all answers of one session, sub-agents apart. */
+  readonly session: string;
   /** Bundles given before it in its session, the newest last. */
   readonly bundles: readonly string[];
   /** Whether it belongs to the turn in which the newest was given: nobody has spoken in between. */
@@ -74,7 +76,7 @@ export function createBundleTracker(
       if (mark === undefined) return "nothing";
       if (event.role === "user" && isSpoken(event)) keep({ ...mark, isSameTurn: false });
       if (event.role !== "assistant") return "nothing";
-      return { bundles: mark.bundles, isSameTurn: mark.isSameTurn };
+      return mark;
     },
     marks: () => [...sessions.values()],
   };

@@ -15,6 +15,8 @@ export interface AnswerToBundle {
   /** ISO 8601, UTC: when it was looked at. */
   readonly at: string;
   readonly from: UseRecord["from"];
+  /** Other bundles of the same chain: what is theirs exists, and is no use of this one. Default none. */
+  readonly chain?: readonly Pick<BundleRecord, "deferred" | "exhibits">[];
 }
 
 /**
@@ -27,8 +29,9 @@ export interface AnswerToBundle {
  * that an exhibit says itself is part of the quotation. Words that two exhibits say equally are evidence for both, unless the
  * leaf they stand in, or else the leaves beside it, cite one of the two.
  */
-export async function detectUse({ record, answer, at, from }: AnswerToBundle): Promise<UseRecord> {
-  const read = (await splitLeaves(answer)).map(createLeafReader(record));
+export async function detectUse(given: AnswerToBundle): Promise<UseRecord> {
+  const { record, answer, at, from, chain = [] } = given;
+  const read = (await splitLeaves(answer)).map(createLeafReader(record, chain));
   const used = limitEvidence(read.flatMap((leaf, nth) => evidenceIn(leaf, neighbors(read, nth))));
   const known = new Set(used.map(({ label }) => label));
   return {

@@ -25,11 +25,14 @@ export interface ReadLeaf {
   readonly sentences: readonly Sentence[];
 }
 
-/** Returns a reader of leaves for one bundle. */
+type Shown = Pick<BundleRecord, "deferred" | "exhibits">;
+
+/** Returns a reader of leaves for one bundle; what other bundles of its chain have is not unknown. */
 export function createLeafReader(
-  record: Pick<BundleRecord, "deferred" | "exhibits" | "task">,
+  record: Shown & Pick<BundleRecord, "task">,
+  chain: readonly Shown[],
 ): (leaf: Leaf) => ReadLeaf {
-  const bundle = describeBundle(record);
+  const bundle = describeBundle(record, chain);
   const finder = createQuotationFinder(record.exhibits, record.task.text);
   return (leaf) => {
     const quotations = finder.find(leaf.text);
@@ -40,7 +43,7 @@ export function createLeafReader(
     const found = [
       ...own.flatMap((mention) => readMention(mention, bundle)),
       ...readPlaces(leaf, sentences, bundle),
-    ];
+    ].sort((left, right) => left.at - right.at);
     return {
       leaf,
       cited: found.filter(({ labels }) => labels.length > 0),
@@ -55,25 +58,29 @@ export function createLeafReader(
 interface Bundle {
   readonly exhibits: BundleRecord["exhibits"];
   readonly shown: ReadonlySet<string>;
-  readonly deferred: ReadonlySet<string>;
+  /** What else the reader has a name for: deferred ones, and exhibits of the other bundles. */
+  readonly named: ReadonlySet<string>;
+  readonly others: BundleRecord["exhibits"];
   /** The task and what the exhibits say: a word of theirs is no citation by itself. */
   readonly subject: string;
   readonly subjectLabels: ReadonlySet<string>;
 }
 
-function describeBundle({
-  deferred,
-  exhibits,
-  task,
-}: Pick<BundleRecord, "deferred" | "exhibits" | "task">): Bundle {
-  const texts = exhibits.map(({ headingPath, text, title }) =>
+function describeBundle(
+  { deferred, exhibits, task }: Shown & Pick<BundleRecord, "task">,
+  chain: readonly Shown[],
+): Bundle {
+  const others = chain.flatMap((other) => other.exhibits);
+  const named = [...deferred, ...chain.flatMap((other) => other.deferred), ...others];
+  const texts = [...exhibits, ...others].map(({ headingPath, text, title }) =>
     [title, ...headingPath, text].join("\n"),
   );
   const subject = [task.text, ...texts].join("\n");
   return {
     exhibits,
     shown: new Set(exhibits.map(({ label }) => label)),
-    deferred: new Set(deferred.map(({ label }) => label)),
+    named: new Set(named.map(({ label }) => label)),
+    others,
     subject,
     subjectLabels: new Set(findLabels(subject).flatMap(({ written }) => written)),
   };
@@ -100,7 +107,7 @@ function readMention(mention: LabelMention, bundle: Bundle): readonly Cited[] {
   const missing = written.filter(
     (label) =>
       !bundle.shown.has(label) &&
-      !bundle.deferred.has(label) &&
+      !bundle.named.has(label) &&
       !bundle.subjectLabels.has(label) &&
       isSurelyLabel(label, isBracketed),
   );
@@ -136,7 +143,10 @@ function readPlaces(
     const labels = matchPlace(reference, bundle.exhibits);
     if (labels === "malformed") return [];
     // Output of a program names places too, and an exhibit may name places of its own.
-    const isForeign = kind === "code" || bundle.subject.includes(reference);
+    const isForeign =
+      kind === "code" ||
+      bundle.subject.includes(reference) ||
+      matchPlace(reference, bundle.others).length > 0;
     return labels.length === 0 && isForeign ? [] : [{ labels, text: reference, at }];
   });
 }

@@ -256,6 +256,25 @@ describe("finding what an answer shows of its exhibits", () => {
     expect(use.uncitedSentences.map(({ text }) => text.length)).toEqual([200]);
   });
 
+  it("takes what another bundle of the chain has for known, and for no use of this one", async () => {
+    const record = aBundleRecord([{ path: "docs/a.md", text: OWNERS }], { id: "B2" });
+    const [exhibit] = record.exhibits;
+    if (exhibit === undefined) throw new Error("the builder makes one exhibit");
+    const second = { ...record, exhibits: [{ ...exhibit, label: "E5" }] };
+    const answer = "It is so [E2]. See docs/owners.md:12 and D1. And so [E5], but not [E7].";
+    const given = { answer, at: "", from: "file", record: second } as const;
+    const first = aBundleRecord([...FOUR, { verdict: "defer", expansions: ["section"] }]);
+    const use = await detectUse({ ...given, chain: [first] });
+    expect(use.used.map(({ label }) => label)).toEqual(["E5"]);
+    expect(use.unknownCitations.map(({ text }) => text)).toEqual(["E7"]);
+    const alone = await detectUse(given);
+    expect(alone.unknownCitations.map(({ text }) => text)).toEqual([
+      "E2",
+      "docs/owners.md:12",
+      "E7",
+    ]);
+  });
+
   it("finds nothing in an empty answer and needs no exhibits", async () => {
     expect(await detect("", [])).toMatchObject({ used: [], unused: [], unknownCitations: [] });
     expect((await detect("See [E1].", [])).unknownCitations).toEqual([{ text: "E1", line: 1 }]);
