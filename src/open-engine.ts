@@ -18,6 +18,7 @@ import { artifactRef } from "./model/artifact-ref.ts";
 import type { Engine, EngineOptions } from "./model/engine.ts";
 import { openEntryStores } from "./open-entries.ts";
 import { openLedger } from "./open-ledger.ts";
+import { openPolicies } from "./open-policies.ts";
 import { openTextProcessor } from "./open-processor.ts";
 import { createSessionOpener, type SessionOpener } from "./open-session.ts";
 import { openSources, type WorkspaceSources } from "./open-sources.ts";
@@ -229,6 +230,13 @@ function joinParts(
 > {
   const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
   const pagesPath = toPosix(relative(workspace, pagesFolder));
+  const toArtifact: CallParts["toArtifact"] = (path) => {
+    const plain = toWorkspacePath(workspace, path);
+    const isPage = plain.startsWith(`${pagesPath}/`);
+    return isPage
+      ? { source: "records", path: plain.slice(pagesPath.length + 1) }
+      : { source: "files", path: plain };
+  };
   return {
     clock,
     kit,
@@ -245,20 +253,16 @@ function joinParts(
       },
     },
     openProcessor: (totalBytes) => openTextProcessor(kit, "in memory", totalBytes),
-    toArtifact: (path) => {
-      const plain = toWorkspacePath(workspace, path);
-      const isPage = plain.startsWith(`${pagesPath}/`);
-      return isPage
-        ? { source: "records", path: plain.slice(pagesPath.length + 1) }
-        : { source: "files", path: plain };
-    },
+    toArtifact,
+    policyOf: openPolicies({ workspace, config, toArtifact }),
     toDisplayPath: (source, path) => {
       if (source === "files") return path;
       return source === "records" ? `${pagesPath}/${path}` : artifactRef(source, path);
     },
     lock,
     exact: config.exact,
-    openCounter: async () => (await import("./host/o200k-counter.ts")).openO200kCounter(),
+    pinned: config.pinned,
+    tokens: async () => (await import("./host/o200k-counter.ts")).openO200kCounter(),
     committedAt: async (path) => {
       const { lastCommitDates } = await import("./host/git-history.ts");
       return (await lastCommitDates([path], { root: workspace })).get(path)?.at ?? "unknown";

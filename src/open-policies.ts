@@ -4,7 +4,7 @@ import { artifactRef } from "./model/artifact-ref.ts";
 
 export interface PoliciesSetup {
   readonly workspace: string;
-  readonly config: Pick<WorkspaceConfig, "pinned" | "policies">;
+  readonly config: Pick<WorkspaceConfig, "policies">;
   readonly toArtifact: CallParts["toArtifact"];
 }
 
@@ -24,7 +24,7 @@ export function openPolicies({
       const { loadPolicy } = await import("./host/load-policy.ts");
       return loadPolicy({ workspace, name, path: own });
     }
-    const refs = [...config.pinned, ...pinned].map((path) => {
+    const refs = pinned.map((path) => {
       const found = toArtifact(path);
       return artifactRef(found.source, found.path);
     });

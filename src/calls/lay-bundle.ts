@@ -13,14 +13,14 @@ import { serialize } from "../pipeline/respond/serialize.ts";
 import type { AdmissionBudget } from "../ports/policy.ts";
 import type { BundleSettings } from "./bundle-settings.ts";
 import { composeSignals, recountDates } from "./compose-signals.ts";
-import type { GatheredCandidates } from "./gather-candidates.ts";
+import type { Gathered } from "./gathered.ts";
 import { type Recording, recordBundle, reserveId } from "./record-bundle.ts";
 import type { CallParts } from "./session.ts";
 
 /** Everything a bundle is laid out from. */
 export interface BundleWork {
   readonly settings: BundleSettings;
-  readonly gathered: GatheredCandidates;
+  readonly gathered: Gathered;
   readonly resident: Resident;
   /** Labels of the chain of bundles, and those that candidates keep. */
   readonly given: LabelState;
@@ -42,7 +42,7 @@ export async function layBundle(parts: CallParts, work: BundleWork): Promise<Bun
   const writing: Writing = {
     form: work.settings.form,
     serialize,
-    counter: work.gathered.counter,
+    counter: await parts.tokens(),
   };
   const reserved = await reserveId(parts, work.settings.record);
   const first = await fitWork(parts, work, writing, reserved);
@@ -100,7 +100,7 @@ async function layoutRequest(
     if (decision === undefined || !enters(decision) || decision.representation === "none") continue;
     const offer = findOffer(candidate, decision.representation);
     if (offer === "none" || offer.text !== "deferred") continue;
-    const text = await gathered.load(candidate, offer);
+    const text = await gathered.loadText(candidate, offer);
     if (text !== "none") loaded.set(candidate.id, text);
   }
   return { pool, verdicts, resident, given, keeps, loaded };
@@ -115,13 +115,10 @@ interface Draft {
 
 function toResponse(parts: CallParts, work: BundleWork, draft: Draft): BundleResponse {
   const { gathered, resident, settings, expansion } = work;
-  const { pool, facts } = gathered;
+  const { pool, facts, artifacts } = gathered;
   const { shown, verdicts, ledger } = draft;
   const { exhibits, decisions, budget } = shown;
-  const ofExhibits = exhibits.flatMap(({ candidate }) => {
-    const of = gathered.shown.get(candidate);
-    return of === undefined ? [] : [of.artifact];
-  });
+  const ofExhibits = exhibits.flatMap(({ candidate }) => artifacts.get(candidate) ?? []);
   const bundle: BundleResponse = {
     schema: "exhibit.bundle/1",
     task: pool.task.text,

@@ -38,25 +38,20 @@ export async function recordBundle(
   const { admittedTokens } = response.occupancy;
   try {
     const { pool, facts } = work.gathered;
-    const { generation } = facts.standing.projection;
     await parts.ledger.append(
       toRecord({
         id: ledger,
         at: new Date(work.settings.nowMs).toISOString(),
         pool,
-        verdicts: { ...fitted.decided.verdicts, decisions },
-        session: "unknown",
-        generation: generation === "none" ? "none" : String(generation),
-        exhibits: response.exhibits,
-        deferred: response.deferred,
-        form: writing.form,
+        response,
         rendering,
+        form: writing.form,
+        decisions,
         parts: measured,
-        occupancy: response.occupancy,
-        change: contextChange(await previousRendering(parts, work), rendering),
         machinery,
+        change: contextChange(await previousRendering(parts, work), rendering),
         net: netTokens(preloadTokens(pool), admittedTokens, machinery),
-        cost: "unknown",
+        generation: facts.standing.projection.generation,
         tookMs: { gather: work.gatherMs, ...tookMs },
         previous: work.resident.bundle,
         expansion: work.expansion,

@@ -76,10 +76,12 @@ export interface CallParts {
   readonly lock: Pick<RefreshLock, "holder">;
   /** Globs over artifact paths whose text enters a bundle word for word or not at all. */
   readonly exact: readonly string[];
+  /** Texts that the policy `hybrid` admits in any case, by the configuration. */
+  readonly pinned: readonly string[];
   /** The policy of this name with these texts pinned; refuses with `policy_unknown` or `policy_invalid`. */
   readonly policyOf: (name: string, pinned: readonly string[]) => Promise<Policy>;
   /** Loads what counts tokens; only what makes a bundle asks for it. */
-  readonly openCounter: () => Promise<TokenCounter>;
+  readonly tokens: () => Promise<TokenCounter>;
   /** When a clean file was last committed, for showing beside its text; never an observation. */
   readonly committedAt: (path: string) => Promise<string | "unknown">;
 }

@@ -32,6 +32,8 @@ const COMMANDS: Readonly<Record<CommandName, RunCommand>> = {
   observe: runObserve,
   bundle: async (call) => (await import("./commands/bundle.ts")).runBundle(call),
   expand: async (call) => (await import("./commands/bundle.ts")).runExpand(call),
+  used: async (call) => (await import("./commands/used.ts")).runUsed(call),
+  why: async (call) => (await import("./commands/why.ts")).runWhy(call),
   remember: async (call) => (await import("./commands/remember.ts")).runRemember(call),
   notes: async (call) => (await import("./commands/notes.ts")).runNotes(call),
   capture: async (call) => (await import("./commands/capture.ts")).runCapture(call),

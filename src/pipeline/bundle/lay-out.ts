@@ -11,7 +11,7 @@ import { toDeferred } from "./to-deferred.ts";
 import { composeWith, type LoadedOffer, residentOf, toExhibit } from "./to-exhibit.ts";
 
 /** Text of an offer that the pool holds back, as it was read when it was needed. */
-export type LoadedText = Pick<Offer, "bytes" | "citation" | "text" | "tokens">;
+export type LoadedText = Pick<Offer, "bytes" | "text" | "tokens">;
 
 export interface LayoutRequest {
   readonly pool: Pool;
