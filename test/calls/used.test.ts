@@ -147,12 +147,12 @@ describe("an answer that is handed over", () => {
 /** A session that is given what a command of this program printed, and what its agent says then. */
 class Transcript {
   #count = 0;
-  readonly #cwd: string;
+  cwd: string;
   readonly root: string;
   readonly path: string;
 
   constructor(cwd: string) {
-    this.#cwd = cwd;
+    this.cwd = cwd;
     this.root = claudeFolder({ "projects/p/s1.jsonl": "" });
     this.path = join(this.root, "projects/p/s1.jsonl");
   }
@@ -163,7 +163,7 @@ class Transcript {
     appendFileSync(
       this.path,
       `${claudeLine({
-        ...{ uuid: `u${this.#count}`, type, cwd: this.#cwd },
+        ...{ uuid: `u${this.#count}`, type, cwd: this.cwd },
         timestamp: `2026-10-15T10:00:${seconds}.000Z`,
         message: { id: `m${this.#count}`, role: type, content },
       })}\n`,
@@ -275,6 +275,9 @@ describe("an answer in a transcript", () => {
     const foreign = new Transcript("/home/lee/other");
     foreign.run(COMMAND, rendered("B1", TEXTS.join("\n")));
     foreign.say(ANSWER);
+    // What was shown in the other project is nothing of this one, also when the session comes here.
+    foreign.cwd = workspace.root;
+    foreign.say(`Here: ${ANSWER}`);
     const unknown = new Transcript(workspace.root);
     unknown.run(COMMAND, rendered("B7", TEXTS.join("\n")));
     unknown.say(ANSWER);
