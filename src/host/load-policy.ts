@@ -12,7 +12,7 @@ export interface PolicyFile {
   /** By which it is asked for. */
   readonly name: string;
   /** A JavaScript module, relative to the workspace. */
-  readonly file: string;
+  readonly path: string;
 }
 
 /**
@@ -21,13 +21,13 @@ export interface PolicyFile {
  * completed by eight digits of the file, so that another text of it is another version (ADM-14). Refuses with `policy_invalid` a
  * file outside the workspace, one that cannot be loaded, and one that exports no policy.
  */
-export async function loadPolicy({ workspace, name, file }: PolicyFile): Promise<Policy> {
-  const path = findInside(workspace, name, file);
-  const digest = createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 8);
-  const url = pathToFileURL(path);
+export async function loadPolicy({ workspace, name, path }: PolicyFile): Promise<Policy> {
+  const file = findInside(workspace, name, path);
+  const digest = createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 8);
+  const url = pathToFileURL(file);
   // A changed file is another module, also for a process that loaded it before.
   url.searchParams.set("version", digest);
-  const { version, decide } = readExports(await importModule(url.href, name, file), name, file);
+  const { version, decide } = readExports(await importModule(url.href, name, path), name, path);
   return {
     version: `${version}#${digest}`,
     decide: (input) => decide(input),

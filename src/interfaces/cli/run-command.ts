@@ -32,6 +32,8 @@ const COMMANDS: Readonly<Record<CommandName, RunCommand>> = {
   observe: runObserve,
   bundle: async (call) => (await import("./commands/bundle.ts")).runBundle(call),
   expand: async (call) => (await import("./commands/bundle.ts")).runExpand(call),
+  ledger: async (call) => (await import("./commands/ledger.ts")).runLedger(call),
+  outcome: async (call) => (await import("./commands/ledger.ts")).runOutcome(call),
   used: async (call) => (await import("./commands/used.ts")).runUsed(call),
   why: async (call) => (await import("./commands/why.ts")).runWhy(call),
   remember: async (call) => (await import("./commands/remember.ts")).runRemember(call),

@@ -15,7 +15,7 @@ export function decideAdmission(policy: Policy, input: AdmissionInput): Verdicts
     resident: freezeResident(input.resident),
     budget: Object.freeze({ tokens, bytes }),
   });
-  return validateVerdicts(ask(policy, seen), seen, policy.version);
+  return validateVerdicts(seen, ask(policy, seen), policy.version);
 }
 
 function ask(policy: Policy, input: AdmissionInput): unknown {

@@ -18,8 +18,8 @@ import { readSignals } from "./signals.ts";
  * what is no list of decisions about candidates of the pool.
  */
 export function validateVerdicts(
-  verdicts: unknown,
   { pool, resident, budget }: AdmissionInput,
+  verdicts: unknown,
   version: string,
 ): Verdicts {
   const { decisions, sufficiency } = readVerdicts(verdicts, version);

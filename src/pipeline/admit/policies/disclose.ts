@@ -7,6 +7,7 @@ import { definePolicy } from "../define-policy.ts";
 import { type DisclosureStep, disclosureSteps, insufficiencyOf } from "../disclosure-steps.ts";
 import { judgePool, type Weighed, weighEvidence } from "../evidence.ts";
 import { nameRest } from "../name-rest.ts";
+import { namedExactly } from "../named-exactly.ts";
 import { admissibleOffers, identityOffer, readableOffer } from "../offers-of.ts";
 import { digestOf, type GateParameters, LEAN, MAX_WHOLE_TOKENS } from "../parameters.ts";
 import { rejectSuperseded } from "../reject-superseded.ts";
@@ -29,9 +30,10 @@ export function createDisclose(parameters: GateParameters): Policy {
       redundantBy: "words",
     });
     const current = rejectSuperseded(admission, weighEvidence(admission, parameters, offersOf));
-    const worth = current.filter(isWorthAStep);
+    const named = namedExactly(current);
+    const worth = current.filter((each) => named.includes(each) || isWorthAStep(each));
     const rest = current.filter((each) => !worth.includes(each));
-    for (const each of worth) begin(admission, each);
+    for (const each of worth) begin(admission, each, named.includes(each));
     for (const each of worth) goOn(admission, each);
     nameRest(admission, rest, parameters);
     return admission.close(judgePool(admission, parameters));
@@ -42,19 +44,18 @@ function offersOf(candidate: Candidate): readonly Offer[] {
   return admissibleOffers(candidate, MAX_WHOLE_TOKENS);
 }
 
-function isWorthAStep({ candidate, isWorth, sufficiency }: Weighed): boolean {
-  return candidate.exactMatch !== "none" || (isWorth && sufficiency !== "insufficient");
+function isWorthAStep({ isWorth, sufficiency }: Weighed): boolean {
+  return isWorth && sufficiency !== "insufficient";
 }
 
 /** The identity comes first, and what the reader has of it already is said. */
-function begin(admission: Admission, { candidate, strength }: Weighed): void {
+function begin(admission: Admission, { candidate, strength }: Weighed, isNamed: boolean): void {
   const held = residentStep(admission, candidate, disclosureSteps(candidate));
   if (held !== "none") {
     admission.reject(candidate, { code: "already_resident", with: held.label }, strength);
     return;
   }
-  const code = candidate.exactMatch === "none" ? "next_best" : "exact_identifier";
-  admission.name(candidate, { code }, strength);
+  admission.name(candidate, { code: isNamed ? "exact_identifier" : "next_best" }, strength);
 }
 
 /** Goes up the steps of one candidate for as long as terms are missing that the next one may hold. */

@@ -4,6 +4,7 @@ import { type Admission, openAdmission } from "../admission.ts";
 import { definePolicy } from "../define-policy.ts";
 import { byMargin, judgePool, type Weighed, weighEvidence } from "../evidence.ts";
 import { nameRest } from "../name-rest.ts";
+import { namedExactly } from "../named-exactly.ts";
 import { admissibleOffers, namingOffer } from "../offers-of.ts";
 import { digestOf, type GateParameters, LEAN, MAX_WHOLE_TOKENS, WIDE } from "../parameters.ts";
 import { rejectSuperseded } from "../reject-superseded.ts";
@@ -45,11 +46,11 @@ function offersOf(candidate: Candidate): ReturnType<typeof admissibleOffers> {
 
 /** Rule 2. A score is not asked for: the small text that the task names is found by nothing else (LEX-24). */
 function admitNamed(admission: Admission, weighed: readonly Weighed[]): readonly Weighed[] {
-  return weighed.filter(({ candidate, strength }) => {
-    if (candidate.exactMatch === "none") return true;
+  const named = new Set(namedExactly(weighed));
+  for (const { candidate, strength } of named) {
     admission.enter(candidate, { code: "exact_identifier" }, strength);
-    return false;
-  });
+  }
+  return weighed.filter((each) => !named.has(each));
 }
 
 /** Rules 4 to 7, the strongest for its size first. */
