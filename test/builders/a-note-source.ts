@@ -1,10 +1,7 @@
-import {
-  importNotes,
-  listNotes,
-  type NoteImportParts,
-} from "../../src/pipeline/import/import-notes.ts";
+import { importNotes, listNotes } from "../../src/pipeline/import/import-notes.ts";
 import type { ImportedAgent } from "../../src/pipeline/import/import-transcripts.ts";
 import { createStoreKeeper } from "../../src/pipeline/import/keep-entries.ts";
+import type { NoteImportParts } from "../../src/pipeline/import/note-work.ts";
 import type { NoteSource } from "../../src/ports/note-source.ts";
 import { OCTOBER_15 } from "./a-workspace.ts";
 import type { MemoryEntryStore } from "./memory-entry-store.ts";

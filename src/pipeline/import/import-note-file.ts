@@ -2,8 +2,8 @@ import type { ArtifactRef } from "../../model/artifact.ts";
 import type { Attribution } from "../../model/entry.ts";
 import { isDated, toEpochMs } from "../../model/instant.ts";
 import type { NewEntry, ReadFile } from "../../ports/entry-store.ts";
-import type { NoteWork } from "./import-notes.ts";
 import { NOTHING_KEPT, type NoteMark, positionOf, readNoteMark, sha256Of } from "./note-mark.ts";
+import type { NoteWork } from "./note-work.ts";
 import { type NoteText, readNote } from "./read-note.ts";
 import { isTextOf, type NotePlace, toFileNote } from "./to-file-note.ts";
 

@@ -1,20 +1,11 @@
 import { EngineError } from "../../errors.ts";
-import type { EntryStore, ReadFile, Tombstone } from "../../ports/entry-store.ts";
+import type { ReadFile } from "../../ports/entry-store.ts";
 import type { NoteFile, NoteListing, NoteSource } from "../../ports/note-source.ts";
 import { importNoteFile } from "./import-note-file.ts";
 import { ImportTally } from "./import-tally.ts";
-import type { ImportedAgent, ImportParts, UnreadFile } from "./import-transcripts.ts";
+import type { ImportedAgent, UnreadFile } from "./import-transcripts.ts";
 import { createNoteBelonging, type NoteBelonging } from "./note-belonging.ts";
-
-/** What importing notes asks of what was kept before. */
-export type KnownNotes = Pick<EntryStore, "files" | "entries" | "readTexts" | "tombstones">;
-
-/** What importing notes takes; the same for every source. */
-export interface NoteImportParts
-  extends Pick<ImportParts, "keeper" | "bounds" | "sinceMs" | "redact" | "clock" | "onProgress"> {
-  /** What was kept before; `none` in a dry run where nothing was. */
-  readonly store: KnownNotes | "none";
-}
+import type { NoteImportParts, NoteWork } from "./note-work.ts";
 
 /** What stands below the root of a source, or why nobody can say. */
 export type NoteListingOutcome =
@@ -27,19 +18,6 @@ export interface ListedNotes {
   /** Absolute. */
   readonly root: string;
   readonly listed: NoteListingOutcome;
-}
-
-/** What the files of one source are imported with. */
-export interface NoteWork extends NoteImportParts {
-  readonly source: NoteSource;
-  readonly tally: ImportTally;
-  readonly tombstones: ReadonlySet<Tombstone["ref"]>;
-  readonly indexedAt: string;
-  /** Absolute: of the file that is imported. */
-  readonly folder: string;
-  /** Whose the files of the folder are; read when it is first asked. */
-  readonly belonging: () => Promise<NoteBelonging>;
-  readonly onFailure: (path: string, reason: string) => void;
 }
 
 /** Lists the notes of a source; that there is nothing to list is an outcome. */

@@ -127,7 +127,7 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
   },
   import: {
     usage: "exhibit import [options]",
-    summary: "keep what agents wrote down in this project: sessions and memory files",
+    summary: "keep what agents wrote down here: sessions and memory files",
     notes: [
       "AGENT is claude-code, codex, gemini, opencode, cursor, jsonl or notes; without --from everything whose folder exists is read. Nothing is written there. Only what is new is read, and running it again changes nothing.",
       "A record belongs to this project when the folder it was made in lies in it. Records of other projects are counted and left out; records that name no folder are kept hidden. Secrets are taken out before anything is stored.",
