@@ -12,12 +12,12 @@ describeNoteSource("instruction files in a named folder", {
 });
 
 /** A home with a project two folders below it, and the files that are listed of it by default. */
-function aHome(files: Readonly<Record<string, string>>) {
+function aHome(files: Readonly<Record<string, string>>, roots: readonly string[] = ["work/app"]) {
   const home = aTree(files);
   const source = openInstructionFiles({
     home,
     agentFolders: [join(home, ".claude"), join(home, ".codex")],
-    projectRoots: [join(home, "work/app")],
+    projectRoots: roots.map((root) => join(home, root)),
   });
   const listed = async (): Promise<readonly string[]> => {
     const { folders } = await source.list(home);
@@ -53,6 +53,14 @@ describe("instruction files by default", () => {
       "work/app/docs/AGENTS.md": "Below",
     });
     expect(await listed()).toEqual([]);
+  });
+
+  it("are not those that stand between two folders of one project, nor an agent's folder inside it", async () => {
+    const between = { "work/app/AGENTS.md": "Of the main worktree", "work/app/trees/a/x.md": "" };
+    const { listed } = aHome(between, ["work/app", "work/app/trees/a"]);
+    expect(await listed()).toEqual([]);
+    const inside = aHome({ ".claude/CLAUDE.md": "A text of the workspace" }, [".claude"]);
+    expect(await inside.listed()).toEqual([]);
   });
 
   it("say of no project that they are its", async () => {
