@@ -34,8 +34,11 @@ function aHome() {
       env: { HOME: home, ...env },
     });
     if (result.stdout === "") throw new Error(result.stderr);
-    const response: ImportResponse = JSON.parse(result.stdout);
-    const byAgent = Object.fromEntries(response.agents.map((agent) => [agent.agent, agent]));
+    const response: ImportResponse & { readonly error?: unknown } = JSON.parse(result.stdout);
+    // A refusal has none.
+    const byAgent = Object.fromEntries(
+      (response.agents ?? []).map((agent) => [agent.agent, agent]),
+    );
     return { ...response, byAgent, exit: result.status };
   };
   return { home, workspace, run };
@@ -95,6 +98,11 @@ describe("exhibit import on a machine with notes", () => {
         { name: "sessions", status: "ok" },
         { name: "memory", status: "skipped" },
       ],
+    });
+    // Asked for by itself there is nothing else to keep, and it is refused.
+    expect(await run(["--from", "notes"])).toMatchObject({
+      exit: 2,
+      error: { code: "store_busy" },
     });
   }, 60_000);
 

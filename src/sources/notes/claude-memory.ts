@@ -1,3 +1,4 @@
+import type { Dirent } from "node:fs";
 import { join } from "node:path";
 import { sourceUnavailable } from "../../errors.ts";
 import type { NoteFolder, NoteListing, NoteSource } from "../../ports/note-source.ts";
@@ -31,30 +32,43 @@ async function list(root: string): Promise<NoteListing> {
   const top = await childrenOf(root);
   if (typeof top === "string") throw sourceUnavailable("claude-memory", root, top);
   const folders: NoteFolder[] = [];
-  // Names that readdir calls links lead somewhere else and are not entered.
-  if (!top.some((child) => child.name === "projects" && child.isDirectory())) {
-    return { folders, skipped: found.skipped, unread: found.unread };
-  }
-  for (const project of await foldersOf(join(root, "projects"), found)) {
-    const inside = await foldersOf(project, found);
-    const path = join(project, "memory");
-    if (!inside.includes(path)) continue;
-    const files = await listNoteFiles(path, isMarkdown, found);
-    const workingFolders = (): ReturnType<typeof readWorkingFolders> => readWorkingFolders(project);
-    if (files.length > 0) folders.push({ path, files, workingFolders });
+  for (const projects of foldersNamed(top, found, "projects")) {
+    for (const project of await foldersIn(join(root, projects), found)) {
+      for (const memory of await foldersIn(project, found, "memory")) {
+        const files = await listNoteFiles(memory, isMarkdown, found);
+        const workingFolders: NoteFolder["workingFolders"] = () => readWorkingFolders(project);
+        if (files.length > 0) folders.push({ path: memory, files, workingFolders });
+      }
+    }
   }
   return { folders, skipped: found.skipped, unread: found.unread };
 }
 
-async function foldersOf(parent: string, found: Findings): Promise<readonly string[]> {
+/** Folders in a folder, all or those of one name, sorted by path. */
+async function foldersIn(
+  parent: string,
+  found: Findings,
+  name?: string,
+): Promise<readonly string[]> {
   const children = await childrenOf(parent);
-  if (typeof children === "string") {
-    found.fail(parent, children);
-    return [];
+  if (typeof children !== "string") {
+    return foldersNamed(children, found, name).map((child) => join(parent, child));
   }
-  return children
+  found.fail(parent, children);
+  return [];
+}
+
+/** A link would lead somewhere else: it is counted and not entered. */
+function foldersNamed(
+  children: readonly Dirent[],
+  found: Findings,
+  wanted?: string,
+): readonly string[] {
+  const named = children.filter(({ name }) => wanted === undefined || name === wanted);
+  for (const child of named) if (child.isSymbolicLink()) found.skip("symbolic link");
+  return named
     .filter((child) => child.isDirectory())
-    .map(({ name }) => join(parent, name))
+    .map(({ name }) => name)
     .sort();
 }
 

@@ -96,16 +96,21 @@ describe("the folders that transcripts beside a memory name", () => {
 });
 
 describe("a memory folder that is a link", () => {
-  it("is not entered, nor is a project's folder that is one", async () => {
+  it("is counted and not entered, nor is a project's folder that is one", async () => {
     const elsewhere = aTree({ "a.md": "Of somebody else.", "memory/a.md": "Also." });
     const root = aTree({ [`${SLUG}/a.jsonl`]: "", "projects/-real/memory/a.md": "A" });
     symlinkSync(elsewhere, join(root, SLUG, "memory"));
     symlinkSync(elsewhere, join(root, "projects/-linked"));
     const source = openClaudeMemory({ claudeFolder: root });
-    const paths = (await source.list(root)).folders.map(({ path }) => path);
-    expect(paths).toEqual([join(root, "projects/-real/memory")]);
+    const { folders, skipped } = await source.list(root);
+    expect(skipped).toEqual({ "symbolic link": 2 });
+    expect(folders.map(({ path }) => path)).toEqual([join(root, "projects/-real/memory")]);
     renameSync(join(root, "projects"), join(root, "away"));
     symlinkSync(join(root, "away"), join(root, "projects"));
-    expect((await source.list(root)).folders).toEqual([]);
+    expect(await source.list(root)).toEqual({
+      folders: [],
+      skipped: { "symbolic link": 1 },
+      unread: [],
+    });
   });
 });
