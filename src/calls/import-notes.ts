@@ -7,6 +7,7 @@ import {
   finishImport,
   type ImportRules,
   importPartsOf,
+  NO_ANSWERS,
   openImportStore,
   type StoreImport,
 } from "./import-store.ts";
