@@ -1,41 +1,16 @@
 import type { BundleResponse } from "../model/bundle-response.ts";
 import type { Verdicts } from "../model/decision.ts";
-import type { BundleRecord } from "../model/ledger-record.ts";
-import type { Resident } from "../model/resident.ts";
-import type { LabelState } from "../pipeline/bundle/assign-labels.ts";
 import { findOffer } from "../pipeline/bundle/find-offer.ts";
-import { type FittedBundle, fitBundle, type Shown } from "../pipeline/bundle/fit-bundle.ts";
+import { fitBundle, type Shown } from "../pipeline/bundle/fit-bundle.ts";
 import { enters, lastDecisions } from "../pipeline/bundle/last-decisions.ts";
-import { type Layout, type LoadedText, layOut } from "../pipeline/bundle/lay-out.ts";
+import { type LoadedText, layOut } from "../pipeline/bundle/lay-out.ts";
 import { machineryOf, measureParts, type Writing } from "../pipeline/bundle/measure-parts.ts";
 import { occupancyOf } from "../pipeline/bundle/occupancy-of.ts";
 import { serialize } from "../pipeline/respond/serialize.ts";
-import type { AdmissionBudget } from "../ports/policy.ts";
-import type { BundleSettings } from "./bundle-settings.ts";
+import type { BundleWork, Decided, Laid } from "./bundle-work.ts";
 import { composeSignals, recountDates } from "./compose-signals.ts";
-import type { Gathered } from "./gathered.ts";
 import { type Recording, recordBundle, reserveId } from "./record-bundle.ts";
 import type { CallParts } from "./session.ts";
-
-/** Everything a bundle is laid out from. */
-export interface BundleWork {
-  readonly settings: BundleSettings;
-  readonly gathered: Gathered;
-  readonly resident: Resident;
-  /** Labels of the chain of bundles, and those that candidates keep. */
-  readonly given: LabelState;
-  readonly keeps: ReadonlyMap<string, string>;
-  readonly decide: (budget: AdmissionBudget) => Verdicts;
-  readonly expansion: BundleRecord["expansion"];
-  /** Milliseconds that gathering took. */
-  readonly gatherMs: number;
-}
-
-/** Decisions for one room, laid out. */
-export interface Decided {
-  readonly layout: Layout;
-  readonly verdicts: Verdicts;
-}
 
 /** Decides, lays out under both caps, and records what was given to the reader. */
 export async function layBundle(parts: CallParts, work: BundleWork): Promise<BundleResponse> {
@@ -52,13 +27,6 @@ export async function layBundle(parts: CallParts, work: BundleWork): Promise<Bun
   // It must not name a record that is not there.
   const again = await fitWork(parts, work, writing, { id: "none", gaps: [recorded] });
   return again.fitted.response;
-}
-
-/** A bundle that fits, and how long it took to decide and to lay it out. */
-export interface Laid {
-  readonly fitted: FittedBundle<Decided>;
-  readonly ledger: string | "none";
-  readonly tookMs: { readonly decide: number; readonly assemble: number };
 }
 
 async function fitWork(
