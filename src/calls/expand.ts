@@ -2,7 +2,8 @@ import { expansionRefused } from "../errors-of-admission.ts";
 import type { ExpandOptions } from "../model/bundle-options.ts";
 import type { BundleResponse } from "../model/bundle-response.ts";
 import type { Candidate } from "../model/candidate.ts";
-import { GRANULARITIES, type Granularity } from "../model/representation.ts";
+import type { Reason } from "../model/decision.ts";
+import type { Granularity } from "../model/representation.ts";
 import { decideExpansion } from "../pipeline/admit/decide-expansion.ts";
 import { freezePool } from "../pipeline/admit/freeze-pool.ts";
 import { expansionsBeyond } from "../pipeline/bundle/find-offer.ts";
@@ -12,6 +13,9 @@ import { gatherReference } from "./gather-reference.ts";
 import { layBundle } from "./lay-bundle.ts";
 import { findLabelled, type Labelled, readChain } from "./read-chain.ts";
 import type { CallParts } from "./session.ts";
+
+/** A section of so many tokens costs hardly more than what describes it. */
+const SHORT_TOKENS = 400;
 
 /**
  * Shows more of what a bundle shows or names, with the reason of whoever asks on record: material that was admitted proved
@@ -30,23 +34,24 @@ export async function expand(
   const chain = await readChain(parts, options);
   const labelled = findLabelled(chain, label);
   const began = parts.clock.now();
-  const { artifact, citation } = labelled;
-  const gathered = await gatherReference(parts, chain.task, { artifact, ...citation }, settings);
+  const { artifact, citation, isExhibit, shown } = labelled;
+  const place = { artifact, ...citation };
+  const gathered = await gatherReference(parts, { task: chain.task, place, settings });
   const pool = freezePool(gathered.pool);
   const [candidate] = pool.candidates;
   if (candidate === undefined) throw expansionRefused(label, "nothing is at its place any more");
   const to = options.to ?? nextOf(candidate, labelled, label);
-  const ask = { candidate: candidate.id, to, because, shown: labelled.shown };
+  const ask = { candidate: candidate.id, shown, to, because };
   return layBundle(parts, {
     settings,
     gathered: { ...gathered, pool },
     resident: chain.resident,
     given: chain.given,
-    keeps: new Map(labelled.isExhibit ? [[candidate.id, label]] : []),
+    keeps: new Map(isExhibit ? [[candidate.id, label]] : []),
     decide: (budget) => {
       const verdicts = decideExpansion({ pool, resident: chain.resident, budget }, ask);
       const refused = verdicts.decisions.find(({ verdict }) => verdict === "reject");
-      if (refused !== undefined) throw expansionRefused(label, formatReason(refused.reason));
+      if (refused !== undefined) throw expansionRefused(label, problemOf(refused.reason));
       return verdicts;
     },
     expansion: { label, to, because },
@@ -54,10 +59,18 @@ export async function expand(
   });
 }
 
-/** The next richer form that is offered; refuses where there is none. */
+/** The next richer form that is offered, past an anchor and a part of what is short anyway; refuses where there is none. */
 function nextOf(candidate: Candidate, { shown }: Labelled, label: string): Granularity {
-  const next = expansionsBeyond(candidate, shown)[0]?.to;
+  const richer = expansionsBeyond(candidate, shown);
+  const short = richer.find(({ to, tokens }) => to === "section" && tokens <= SHORT_TOKENS);
+  const next = short?.to ?? richer[0]?.to;
   if (next !== undefined) return next;
-  const richest = GRANULARITIES.indexOf(shown) === GRANULARITIES.length - 1;
-  throw expansionRefused(label, richest ? "it is shown whole" : "nothing richer is offered");
+  const { recovery } = candidate;
+  if (recovery.status === "failed") throw expansionRefused(label, recovery.reason);
+  throw expansionRefused(label, `nothing richer than its ${shown} is offered`);
+}
+
+function problemOf(reason: Reason): string {
+  const { code, detail } = reason;
+  return code === "invalid_decision" && detail !== undefined ? detail : formatReason(reason);
 }

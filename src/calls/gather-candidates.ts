@@ -10,6 +10,7 @@ import { readTaskNames, type TaskNames } from "../pipeline/gather/task-names.ts"
 import { toPool } from "../pipeline/gather/to-pool.ts";
 import type { EntryScope } from "../ports/entry-store.ts";
 import type { CallSettings } from "./call-settings.ts";
+import { compileExact } from "./compile-exact.ts";
 import type { SignalFacts } from "./compose-signals.ts";
 import { type FoundEverywhere, findEverywhere } from "./find-everywhere.ts";
 import type { Gathered } from "./gathered.ts";
@@ -173,11 +174,6 @@ async function surfaceNewest(
   return surfaceRecent(parts, content, { question, mode: settings.refresh });
 }
 
-async function compileExact({ exact }: CallParts): Promise<(path: string) => boolean> {
-  if (exact.length === 0) return () => false;
-  return (await import("../pipeline/search/match-paths.ts")).matchPaths(exact);
-}
-
 function factsOf(
   everywhere: FoundEverywhere,
   made: readonly MadeCandidate[],
@@ -221,8 +217,9 @@ function keyOf({
 
 /** A failed lookup is told as one, whatever is decided about the rest (REF-20). */
 function lostGaps({ candidates }: Pool): readonly Gap[] {
-  return candidates.flatMap(({ citation, generator, recovery }): readonly Gap[] =>
-    recovery.status === "resolved" || generator === "file_lookup"
+  return candidates.flatMap(({ citation, recovery, version }): readonly Gap[] =>
+    // What was never found was told by whoever looked for it.
+    recovery.status === "resolved" || version === "unknown"
       ? []
       : [{ code: "recovery_failed", subject: citation.path, detail: recovery.reason }],
   );
