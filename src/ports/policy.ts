@@ -22,5 +22,6 @@ export interface AdmissionInput {
 export interface Policy {
   /** Name, version and parameters, such as `lexgate/1:lean`. */
   readonly version: string;
+  /** Says of every candidate whether it enters, in which form, and why. */
   decide(input: AdmissionInput): Verdicts;
 }
