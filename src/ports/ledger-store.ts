@@ -28,7 +28,10 @@ export interface LedgerStore {
    * Where an entry was forgotten while the bundle was made, its words are not kept.
    */
   append(record: BundleRecord): Promise<void>;
-  /** Refuses (`bundle_unknown`) for a bundle that is not there. */
+  /**
+   * Refuses (`bundle_unknown`) for a bundle that is not there. Where the answer was an entry and was forgotten meanwhile, nothing
+   * is kept; where it is forgotten later, the bundle loses its words with it.
+   */
   recordUse(use: UseRecord): Promise<void>;
   recordOutcome(outcome: OutcomeRecord): Promise<void>;
   /** Only a remove/restore ablation calls this. */
