@@ -8,6 +8,14 @@ import type {
 } from "../model/ledger-record.ts";
 import type { LedgerLine } from "../model/ledger-response.ts";
 
+/** Which bundles lose their words. */
+export interface BundleSelection {
+  /** Those that name one of these. */
+  readonly artifacts: readonly ArtifactRef[];
+  /** And these, by id; one that is not there, or has no words any more, is none. */
+  readonly bundles: readonly string[];
+}
+
 /** What forgetting took out of the ledger. */
 export interface LedgerForgotten {
   /** Bundles that lost text. They keep their hashes, their numbers and a tombstone. */
@@ -42,10 +50,13 @@ export interface LedgerStore {
   newest(): Promise<string | "none">;
   /** Versions that a bundle gave its reader a citation of: what no store may prune without saying so. */
   citedVersions(): Promise<readonly { readonly artifact: ArtifactRef; readonly version: string }[]>;
-  /** How many bundles name one of these artifacts and still have their words: what `forget` would take them from. */
-  countNaming(artifacts: readonly ArtifactRef[]): Promise<number>;
-  /** Removes every text that came from these artifacts, and leaves a hash and a tombstone. Refuses with `store_busy`. */
-  forget(artifacts: readonly ArtifactRef[], at: string): Promise<LedgerForgotten>;
+  /** How many bundles `forget` would take the words from. */
+  countSelected(selection: BundleSelection): Promise<number>;
+  /**
+   * Removes every text of these bundles for good, and leaves hashes, numbers and a tombstone; the file and its log hold no byte of
+   * a text when this returns. Given nothing it only sees to that, for a call that was interrupted. Refuses with `store_busy`.
+   */
+  forget(selection: BundleSelection, at: string): Promise<LedgerForgotten>;
   /** Bytes on disk, those of the observations beside it included; 0 where there is none. */
   sizes(): Promise<{ readonly databaseBytes: number; readonly walBytes: number }>;
   /** Reads every row; what does not check out, worst first. */

@@ -101,16 +101,16 @@ function findForgotten(ledger: Connection, record: BundleRecord): ArtifactRef | 
   return found?.artifact ?? "none";
 }
 
-/** Leaves the tombstone of a bundle: which artifact it was, by hash alone, and when. */
+/** Leaves the tombstone of a bundle: by which artifact, by hash alone, or by `"none"` when it was named itself, and when. */
 export function entomb(
   ledger: Connection,
   id: number,
-  { artifact, at }: { readonly artifact: ArtifactRef; readonly at: string },
+  { artifact, at }: { readonly artifact: ArtifactRef | "none"; readonly at: string },
 ): void {
   ledger.run(
     "INSERT INTO forgotten_bundles (bundle_id, artifact_sha256, forgotten_at) VALUES (?, ?, ?)",
     id,
-    createHash("sha256").update(artifact).digest("hex"),
+    artifact === "none" ? artifact : createHash("sha256").update(artifact).digest("hex"),
     at,
   );
 }

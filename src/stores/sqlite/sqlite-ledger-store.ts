@@ -5,7 +5,7 @@ import type { LedgerLine } from "../../model/ledger-response.ts";
 import type { LedgerStore } from "../../ports/ledger-store.ts";
 import { bundleNumber, toLedgerLine } from "../bundle-line.ts";
 import { checkBundles } from "./bundle-check.ts";
-import { findNaming, forgetBundles } from "./bundle-forget.ts";
+import { findSelected, forgetBundles } from "./bundle-forget.ts";
 import {
   appendBundle,
   type BundleRow,
@@ -70,11 +70,11 @@ export function openSqliteLedgerStore({
     read: (id) => read("unknown", (open) => readBundle(open, id)),
     newest: () => read("none", newestBundle),
     citedVersions: () => read([], listCitedVersions),
-    countNaming: (artifacts) => read(0, (open) => findNaming(open, artifacts).length),
-    async forget(artifacts, at) {
+    countSelected: (selection) => read(0, (open) => findSelected(open, selection).size),
+    async forget(selection, at) {
       // A ledger without a bundle is not created to say so.
       if (sizeOf(ledger.path) === 0) return { bundles: 0 };
-      return { bundles: await ledger.write((open) => forgetBundles(open, artifacts, at)) };
+      return { bundles: await ledger.write((open) => forgetBundles(open, selection, at)) };
     },
     sizes: async () => ({
       databaseBytes: sizeOf(ledger.path),
