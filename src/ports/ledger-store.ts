@@ -36,8 +36,9 @@ export interface LedgerStore {
    * Where an entry was forgotten while the bundle was made, its words are not kept.
    */
   append(record: BundleRecord): Promise<void>;
-  /** Refuses (`bundle_unknown`) for a bundle that is not there. */
+  /** Keeps what an answer made of a bundle. Refuses (`bundle_unknown`) for one that is not there. */
   recordUse(use: UseRecord): Promise<void>;
+  /** Keeps how its task ended, beside what was said of it before; refuses as `recordUse` does. */
   recordOutcome(outcome: OutcomeRecord): Promise<void>;
   /** Only a remove/restore ablation calls this. */
   recordHelpful(bundle: string, label: string, helpful: Helpful): Promise<void>;
@@ -45,6 +46,7 @@ export interface LedgerStore {
   list(page: { readonly limit: number; readonly before?: string }): Promise<readonly LedgerLine[]>;
   /** How many bundles it holds. */
   count(): Promise<number>;
+  /** Returns everything about a bundle. Refuses (`store_corrupt`) when its rows are not those that were written. */
   read(id: string): Promise<LedgerEntry | "unknown">;
   /** The id of the newest bundle. */
   newest(): Promise<string | "none">;
@@ -61,5 +63,6 @@ export interface LedgerStore {
   sizes(): Promise<{ readonly databaseBytes: number; readonly walBytes: number }>;
   /** Reads every row; what does not check out, worst first. */
   check(): Promise<readonly string[]>;
+  /** Ends the connection, if there was one. */
   close(): Promise<void>;
 }
