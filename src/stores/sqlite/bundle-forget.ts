@@ -40,7 +40,8 @@ export function findSelected(
   }
   for (const artifact of new Set(artifacts)) {
     const rows = ledger.all<{ id: number }>(
-      `SELECT DISTINCT bundle_id AS id FROM bundle_artifacts WHERE artifact = ?
+      `SELECT DISTINCT bundle_id AS id FROM bundle_artifacts
+       WHERE artifact_id = (SELECT id FROM named_artifacts WHERE artifact = ?)
        AND bundle_id NOT IN (SELECT bundle_id FROM forgotten_bundles)`,
       artifact,
     );

@@ -46,7 +46,9 @@ function packedTexts(folder: string): readonly Uint8Array[] {
 /** Whether any file of a folder holds these bytes, or most of them in one piece. */
 function holdsAny(folder: string, blobs: readonly Uint8Array[]): readonly boolean[] {
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
-  return blobs.map((blob) => files.some((bytes) => bytes.includes(Buffer.from(blob.subarray(0, 200)))));
+  return blobs.map((blob) =>
+    files.some((bytes) => bytes.includes(Buffer.from(blob.subarray(0, 200)))),
+  );
 }
 
 describe("the ledger file", () => {
@@ -105,7 +107,8 @@ describe("the ledger file", () => {
     await ledger.recordOutcome({ bundle: "B1", at: NOW, outcome: "success", note: "well" });
     const db = new DatabaseSync(join(folder, "ledger.db"));
     for (const table of [
-      ...["bundles", "bundle_artifacts", "bundle_candidates", "bundle_decisions", "sequels"],
+      ...["bundles", "named_artifacts", "bundle_artifacts", "bundle_candidates"],
+      ...["reserved_bundles", "bundle_decisions", "sequels"],
       ...["bundle_texts", "sequel_texts"],
     ]) {
       expect(() => db.exec(`DELETE FROM ${table}`), table).toThrow("append-only");
@@ -149,7 +152,8 @@ describe("the ledger file", () => {
     const strict = "PRAGMA foreign_keys = ON";
     for (const orphan of [
       "INSERT INTO bundle_decisions VALUES (1, 9, 'c9', 'admit')",
-      "INSERT INTO bundle_candidates VALUES (1, 'c9', 'artifact://files/z.md', 'v', 'timeline', 'unavailable')",
+      "INSERT INTO bundle_candidates VALUES (1, 'c9', 1, x'00', 'timeline', 'unavailable')",
+      "INSERT INTO bundle_artifacts VALUES (1, 9, x'00', 1)",
       "INSERT INTO bundle_texts VALUES (9, x'00')",
     ]) {
       expect(() => sql(folder, strict, orphan), orphan).toThrow("FOREIGN KEY");
