@@ -1,14 +1,21 @@
 import { expansionRefused } from "../errors-of-admission.ts";
 import type { ExpandOptions } from "../model/bundle-options.ts";
 import type { BundleResponse } from "../model/bundle-response.ts";
+import type { Candidate } from "../model/candidate.ts";
+import type { Reason } from "../model/decision.ts";
+import type { Granularity } from "../model/representation.ts";
 import { decideExpansion } from "../pipeline/admit/decide-expansion.ts";
 import { freezePool } from "../pipeline/admit/freeze-pool.ts";
+import { expansionsBeyond } from "../pipeline/bundle/find-offer.ts";
 import { formatReason } from "../pipeline/bundle/format-reason.ts";
 import { settleExpand } from "./bundle-settings.ts";
 import { gatherReference } from "./gather-reference.ts";
 import { layBundle } from "./lay-bundle.ts";
-import { findLabelled, readChain } from "./read-chain.ts";
+import { findLabelled, type Labelled, readChain } from "./read-chain.ts";
 import type { CallParts } from "./session.ts";
+
+/** A section of so many tokens costs hardly more than what describes it. */
+const SHORT_TOKENS = 400;
 
 /**
  * Shows more of what a bundle shows or names, with the reason of whoever asks on record: material that was admitted proved
@@ -33,7 +40,8 @@ export async function expand(
   const pool = freezePool(gathered.pool);
   const [candidate] = pool.candidates;
   if (candidate === undefined) throw expansionRefused(label, "nothing is at its place any more");
-  const ask = { label, candidate: candidate.id, shown, to: options.to ?? "next", because } as const;
+  const to = options.to ?? nextOf(candidate, labelled, label);
+  const ask = { candidate: candidate.id, shown, to, because };
   return layBundle(parts, {
     settings,
     gathered: { ...gathered, pool },
@@ -43,10 +51,26 @@ export async function expand(
     decide: (budget) => {
       const verdicts = decideExpansion({ pool, resident: chain.resident, budget }, ask);
       const refused = verdicts.decisions.find(({ verdict }) => verdict === "reject");
-      if (refused !== undefined) throw expansionRefused(label, formatReason(refused.reason));
+      if (refused !== undefined) throw expansionRefused(label, problemOf(refused.reason));
       return verdicts;
     },
-    expansion: { label, to: options.to ?? "next", because },
+    expansion: { label, to, because },
     gatherMs: parts.clock.now() - began,
   });
+}
+
+/** The next richer form that is offered, past an anchor and a part of what is short anyway; refuses where there is none. */
+function nextOf(candidate: Candidate, { shown }: Labelled, label: string): Granularity {
+  const richer = expansionsBeyond(candidate, shown);
+  const short = richer.find(({ to, tokens }) => to === "section" && tokens <= SHORT_TOKENS);
+  const next = short?.to ?? richer[0]?.to;
+  if (next !== undefined) return next;
+  const { recovery } = candidate;
+  if (recovery.status === "failed") throw expansionRefused(label, recovery.reason);
+  throw expansionRefused(label, `nothing richer than its ${shown} is offered`);
+}
+
+function problemOf(reason: Reason): string {
+  const { code, detail } = reason;
+  return code === "invalid_decision" && detail !== undefined ? detail : formatReason(reason);
 }

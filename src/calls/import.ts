@@ -20,6 +20,7 @@ import { assertOptions, CALL_OPTIONS, type OptionNames, settleCall } from "./cal
 import { composeSignals } from "./compose-signals.ts";
 import { type ChosenSource, chooseSources, settleMaps, settleSince } from "./import-settings.ts";
 import type { CallParts } from "./session.ts";
+import { type AnswerWatch, createAnswerWatch, type WatchedAnswers } from "./watch-answers.ts";
 
 const OPTIONS: OptionNames<ImportOptions> = {
   capBytes: true,
@@ -54,16 +55,21 @@ export async function importHistory(
     sources.push({ ...chosen, listed: await listTranscripts(chosen.reader, chosen.root) });
   }
   const store = await openStore(parts, sources, dryRun);
-  const work = importParts(parts, options, { store, sinceMs, maps });
+  const watch = createAnswerWatch(parts);
+  const work = importParts(parts, options, { store, sinceMs, maps, watch });
   const imported: ImportedAgent[] = [];
   for (const source of sources) {
     const agent = await importTranscripts(work, source);
     // An agent that nobody uses here is nothing to tell; one that was imported before and is gone is.
     if (source.isNamed || agent.isKnown || agent.report.status !== "missing") imported.push(agent);
   }
-  const indexed = store === "none" || dryRun ? 0 : await updateIndex(parts, options, store);
+  const isWriting = store !== "none" && !dryRun;
+  const indexed = isWriting ? await updateIndex(parts, options, store) : 0;
+  const answers = isWriting ? await watch.settle(store) : { recorded: 0, gaps: [] };
   const generation = store === "none" ? "none" : await store.generation();
-  return respond(parts, { settings, imported, indexed, generation, sinceMs, dryRun });
+  return respond(parts, {
+    ...{ settings, imported, indexed, generation, sinceMs, dryRun, answers },
+  });
 }
 
 async function openStore(
@@ -83,10 +89,13 @@ async function openStore(
 function importParts(
   parts: CallParts,
   { onProgress = () => undefined, dryRun = false }: ImportOptions,
-  given: { readonly store: EntryStore | "none" } & Pick<ImportParts, "sinceMs"> &
+  given: { readonly store: EntryStore | "none"; readonly watch: AnswerWatch } & Pick<
+    ImportParts,
+    "sinceMs"
+  > &
     Pick<ImportParts["bounds"], "maps">,
 ): ImportParts {
-  const { store, sinceMs, maps } = given;
+  const { store, sinceMs, maps, watch } = given;
   return {
     store,
     keeper:
@@ -97,6 +106,7 @@ function importParts(
     sinceMs,
     bytes: parts.transcripts.bytes,
     redact: redactSecrets,
+    ...(dryRun ? {} : { watch }),
     clock: parts.clock,
     onProgress,
   };
@@ -138,10 +148,11 @@ interface Outcome {
   readonly generation: EntryGeneration | "none";
   readonly sinceMs: number | "none";
   readonly dryRun: boolean;
+  readonly answers: WatchedAnswers;
 }
 
 async function respond(parts: CallParts, outcome: Outcome): Promise<ImportResponse> {
-  const { settings, imported, indexed, generation, sinceMs, dryRun } = outcome;
+  const { settings, imported, indexed, generation, sinceMs, dryRun, answers } = outcome;
   const session = await parts.openSession("off");
   const standing = await session.keeper.stand("off");
   const { freshness } = composeSignals(parts, { settings, standing, observations: [] }, []);
@@ -151,7 +162,7 @@ async function respond(parts: CallParts, outcome: Outcome): Promise<ImportRespon
   return fitResponse<ImportResponse, (typeof reports)[number]>({
     capBytes: settings.capBytes,
     items: reports,
-    gaps: unread,
+    gaps: [...unread, ...answers.gaps],
     build: (agents, gaps, budget) => ({
       schema: "exhibit.import/1",
       dryRun,
@@ -159,6 +170,7 @@ async function respond(parts: CallParts, outcome: Outcome): Promise<ImportRespon
       agents,
       totals: sumUp(imported),
       indexed,
+      uses: answers.recorded,
       entryCount: generation === "none" ? 0 : generation.entryCount,
       elapsedMs: parts.clock.now() - settings.nowMs,
       gaps,

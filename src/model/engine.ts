@@ -209,7 +209,10 @@ export interface NewObservation {
  * does not know (`option_unknown`).
  */
 export interface Engine
-  extends Pick<AdmissionCalls, "bundle" | "expand" | "ledger" | "ledgerEntry" | "outcome"> {
+  extends Pick<
+    AdmissionCalls,
+    "bundle" | "expand" | "ledger" | "ledgerEntry" | "outcome" | "used" | "why"
+  > {
   /** The workspace in use, absolute: what artifact paths of `files` are relative to. */
   readonly workspace: string;
   /** Where the store is, absolute. `pages/` inside it is what artifact paths of `records` are relative to. */

@@ -13,6 +13,8 @@ export interface ImportResponse extends Envelope<"exhibit.import/1"> {
   readonly totals: ImportTotals;
   /** Entries that were added to the index by this call. */
   readonly indexed: number;
+  /** Answers behind bundles of this program, whose use of these was recorded now. */
+  readonly uses: number;
   /** Entries in the store now, quarantined ones included. */
   readonly entryCount: number;
   /** By the engine's clock, so zero under a fixed one. */

@@ -36,7 +36,10 @@ export interface LedgerStore {
    * Where an entry was forgotten while the bundle was made, its words are not kept.
    */
   append(record: BundleRecord): Promise<void>;
-  /** Keeps what an answer made of a bundle. Refuses (`bundle_unknown`) for one that is not there. */
+  /**
+   * Keeps what an answer made of a bundle. Refuses (`bundle_unknown`) for one that is not there. Where the answer was an entry and
+   * was forgotten meanwhile, nothing is kept; where it is forgotten later, the bundle loses its words with it.
+   */
   recordUse(use: UseRecord): Promise<void>;
   /** Keeps how its task ended, beside what was said of it before; refuses as `recordUse` does. */
   recordOutcome(outcome: OutcomeRecord): Promise<void>;

@@ -38,8 +38,11 @@ export function openMemoryLedgerStore(): LedgerStore {
       return `B${state.reserved}`;
     },
     append: async (record) => append(state, record),
-    recordUse: async (use) =>
-      change(requireBundle(bundles, use.bundle), ({ uses }) => uses.push(structuredClone(use))),
+    async recordUse(use) {
+      const held = requireBundle(bundles, use.bundle);
+      if (use.answer !== undefined && state.forgottenEntries.has(use.answer)) return;
+      change(held, ({ uses }) => uses.push(structuredClone(use)));
+    },
     recordOutcome: async (outcome) =>
       change(requireBundle(bundles, outcome.bundle), ({ outcomes }) =>
         outcomes.push(structuredClone(outcome)),
@@ -113,10 +116,11 @@ function findSelected(
 ): readonly Held[] {
   const named = new Set(artifacts);
   return held.filter(
-    ({ record, isForgotten }) =>
+    ({ record, isForgotten, uses }) =>
       !isForgotten &&
       (bundles.includes(record.id) ||
-        listVersions(record).some(({ artifact }) => named.has(artifact))),
+        listVersions(record).some(({ artifact }) => named.has(artifact)) ||
+        uses.some(({ answer }) => answer !== undefined && named.has(answer))),
   );
 }
 

@@ -26,7 +26,10 @@ export function forgetBundles(ledger: Connection, selection: BundleSelection, at
   return count;
 }
 
-/** Returns the bundles of a selection that still have their words, each with the artifact that it is selected by. */
+/**
+ * Returns the bundles of a selection that still have their words, each with the artifact that it is selected by: one that it names,
+ * or the answer in which it was used.
+ */
 export function findSelected(
   ledger: Connection,
   { artifacts, bundles }: BundleSelection,
@@ -40,9 +43,12 @@ export function findSelected(
   }
   for (const artifact of new Set(artifacts)) {
     const rows = ledger.all<{ id: number }>(
-      `SELECT DISTINCT bundle_id AS id FROM bundle_artifacts
-       WHERE artifact_id = (SELECT id FROM named_artifacts WHERE artifact = ?)
-       AND bundle_id NOT IN (SELECT bundle_id FROM forgotten_bundles)`,
+      `SELECT bundle_id AS id FROM (
+         SELECT bundle_id FROM bundle_artifacts
+         WHERE artifact_id = (SELECT id FROM named_artifacts WHERE artifact = ?)
+         UNION SELECT bundle_id FROM sequel_artifacts WHERE artifact = ?
+       ) WHERE bundle_id NOT IN (SELECT bundle_id FROM forgotten_bundles)`,
+      artifact,
       artifact,
     );
     for (const { id } of rows) found.set(id, artifact);

@@ -6,7 +6,7 @@ import { formatBytes, formatCount, formatNumber, formatTime } from "./quantity.t
 
 /** Returns what an import kept and left out, agent by agent, and why. */
 export function formatImport(response: ImportResponse, view: View): string {
-  const { agents, budget, dryRun, entryCount, indexed, totals } = response;
+  const { agents, budget, dryRun, entryCount, indexed, totals, uses } = response;
   const read = `${formatCount(totals.filesRead, "file")} (${formatBytes(totals.bytesRead)}) in ${formatSeconds(response.elapsedMs)}`;
   const kept = `Events: ${formatEvents(totals)}; read: ${read}.`;
   const since =
@@ -26,6 +26,9 @@ export function formatImport(response: ImportResponse, view: View): string {
       `The sessions hold ${entryWords(entryCount)}; ${entryWords(indexed)} indexed now.`,
       view,
     ),
+    ...(uses === 0
+      ? []
+      : say(`${formatCount(uses, "answer")} looked at for what it used of its bundle.`, view)),
     "",
     ...formatTail(response, view),
   ].join("\n");

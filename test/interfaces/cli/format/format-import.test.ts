@@ -60,6 +60,7 @@ const aResponse = (
     bytesRead: 1_300_000,
   },
   indexed: 1205,
+  uses: 0,
   entryCount: 1300,
   elapsedMs: 420,
   gaps: [],
