@@ -42,7 +42,7 @@ function labelOf({ exhibits }: Pick<BundleResponse, "exhibits">, path: string): 
 }
 
 describe("exhibit used and exhibit why", () => {
-  it("tell what an answer used of the newest bundle, what it cites that is not there, and what failed", async () => {
+  it("tell what an answer used of the newest bundle, what it cites that is not there, and that no gate mends what was not used (FAI-06)", async () => {
     const { cwd, run } = aDesk();
     const made = await run(["bundle", TASK, "--policy", "preload-all", "--json"]);
     const bundle = JSON.parse(made.stdout) as BundleResponse;
