@@ -24,7 +24,7 @@ export const OPTION_HELP: Readonly<Record<OptionName, string>> = {
   explain: "show each score as a tree of contributions",
   failure: "the task ended in failure",
   file: "take the text from a file; - reads standard input",
-  from: "verify, used: the text to read, - for standard input; import: only this agent",
+  from: "verify, used: the text to read, - for standard input; import: only this agent, or notes",
   heading: "only passages under a heading with these words",
   help: "show help and stop",
   json: "write the response as one line of JSON and nothing else",
@@ -63,7 +63,7 @@ export const OPTION_HELP: Readonly<Record<OptionName, string>> = {
   "require-complete": "exit 3 when a source did not answer, whatever was found",
   resident: "what the reader has already: an earlier bundle, saved with --json",
   retention: "what exceeds the retention of exhibit.config.json and nothing rests on",
-  root: "where the history of that agent is (default: its own folder)",
+  root: "where the history of that agent is, or an agent's folder with notes (default: its own folder)",
   session: "only this agent session",
   since: "from this day or time on, ISO 8601; an import keeps what has no time",
   source:
