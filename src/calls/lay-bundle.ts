@@ -9,6 +9,7 @@ import { occupancyOf } from "../pipeline/bundle/occupancy-of.ts";
 import { serialize } from "../pipeline/respond/serialize.ts";
 import type { BundleWork, Decided, Laid } from "./bundle-work.ts";
 import { composeSignals, recountDates } from "./compose-signals.ts";
+import { elapsedSince } from "./elapsed-since.ts";
 import { type Recording, recordBundle, reserveId } from "./record-bundle.ts";
 import type { CallParts } from "./session.ts";
 
@@ -36,7 +37,7 @@ async function fitWork(
   recording: Recording,
 ): Promise<Laid> {
   const { settings, gathered } = work;
-  const began = parts.clock.now();
+  const startedMs = parts.clock.now();
   let decideMs = 0;
   const fitted = await fitBundle<Decided>({
     capTokens: settings.capTokens,
@@ -44,15 +45,15 @@ async function fitWork(
     gaps: [...recording.gaps, ...gathered.gaps],
     writing,
     decide: async (room) => {
-      const start = parts.clock.now();
+      const atMs = parts.clock.now();
       const verdicts = work.decide(room);
-      decideMs += parts.clock.now() - start;
+      decideMs += elapsedSince(parts, atMs);
       return { verdicts, layout: layOut(await layoutRequest(work, verdicts)) };
     },
     build: (shown, { verdicts }) =>
       toResponse(parts, work, { shown, verdicts, writing, ledger: recording.id }),
   });
-  const assemble = parts.clock.now() - began - decideMs;
+  const assemble = elapsedSince(parts, startedMs) - decideMs;
   return { fitted, ledger: recording.id, tookMs: { decide: decideMs, assemble } };
 }
 

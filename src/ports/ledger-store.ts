@@ -41,11 +41,7 @@ export interface LedgerStore {
    * was forgotten meanwhile, nothing is kept; where it is forgotten later, the bundle loses its words with it.
    */
   recordUse(use: UseRecord): Promise<void>;
-<<<<<<< HEAD
-  /** Keeps how the task ended; refuses as `recordUse` does. */
-=======
   /** Keeps how its task ended, beside what was said of it before; refuses as `recordUse` does. */
->>>>>>> ledger
   recordOutcome(outcome: OutcomeRecord): Promise<void>;
   /** Only a remove/restore ablation calls this. */
   recordHelpful(bundle: string, label: string, helpful: Helpful): Promise<void>;
@@ -53,11 +49,7 @@ export interface LedgerStore {
   list(page: { readonly limit: number; readonly before?: string }): Promise<readonly LedgerLine[]>;
   /** How many bundles it holds. */
   count(): Promise<number>;
-<<<<<<< HEAD
-  /** Returns one bundle with what became of it. */
-=======
   /** Returns everything about a bundle. Refuses (`store_corrupt`) when its rows are not those that were written. */
->>>>>>> ledger
   read(id: string): Promise<LedgerEntry | "unknown">;
   /** The id of the newest bundle. */
   newest(): Promise<string | "none">;

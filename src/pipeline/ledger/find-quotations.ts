@@ -30,6 +30,9 @@ const PAIR_WEIGHT = 0.5;
 const GRAM = 6;
 /** Of a run that an exhibit repeats, the first so many are compared. */
 const MAX_PLACES = 8;
+/** Words compared for one text, and runs looked at: a text that repeats itself without end is not followed to it. */
+const MAX_COMPARED = 1_000_000;
+const MAX_RUNS = 2_000;
 
 const CJK = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
@@ -131,13 +134,16 @@ function findRuns(
   places: ReadonlyMap<string, readonly Place[]>,
 ): readonly Run[] {
   const runs: Run[] = [];
+  let compared = 0;
   for (let from = 0; from + GRAM <= said.length; from += 1) {
+    if (compared > MAX_COMPARED || runs.length > MAX_RUNS) break;
     for (const { exhibit, at } of places.get(gramAt(said, from)) ?? []) {
       const tokens = texts[exhibit] ?? [];
       const before = said[from - 1]?.form;
       if (before !== undefined && before === tokens[at - 1]?.form) continue;
       let length = GRAM;
       while (isSame(said[from + length], tokens[at + length])) length += 1;
+      compared += length;
       runs.push({ exhibit, from, to: from + length });
     }
   }

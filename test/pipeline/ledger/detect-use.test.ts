@@ -92,16 +92,22 @@ describe("finding what an answer shows of its exhibits", () => {
     ]);
   });
 
-  it("takes a label inside words that an exhibit says itself for a part of the quotation", async () => {
-    const imitating: CandidateStory = {
-      path: "docs/x.md",
-      text: "Nobody may deploy because a list names them, see [E2] for what an owner can do instead.",
-    };
-    const answer =
-      "It says that nobody may deploy because a list names them, see [E2] for what an owner can do.";
-    const use = await detect(answer, [imitating, ...FOUR]);
-    expect(use.used.map(({ by, label }) => `${label} ${by}`)).toEqual(["E1 quotation"]);
-  });
+  it.each([
+    ["a label", "[E2]"],
+    ["a place", "docs/owners.md:14"],
+  ])(
+    "takes %s inside words that an exhibit says itself for a part of the quotation",
+    async (_what, cited) => {
+      const imitating: CandidateStory = {
+        path: "docs/x.md",
+        text: `Nobody may deploy because a list names them, see ${cited} for what an owner can do instead.`,
+      };
+      const answer = `It says that nobody may deploy because a list names them, see ${cited} for what an owner can do.`;
+      const use = await detect(answer, [imitating, ...FOUR]);
+      expect(use.used.map(({ by, label }) => `${label} ${by}`)).toEqual(["E1 quotation"]);
+      expect(use.unknownCitations).toEqual([]);
+    },
+  );
 
   it.each([
     ["its lines", "See docs/owners.md:14.", ["E3"]],
@@ -273,6 +279,12 @@ describe("finding what an answer shows of its exhibits", () => {
       "docs/owners.md:12",
       "E7",
     ]);
+  });
+
+  it("ends on texts that repeat themselves without end", async () => {
+    const stories = Array.from({ length: 10 }, () => ({ text: "kiln line sheet ".repeat(500) }));
+    const answer = "kiln line sheet ".repeat(5_000);
+    expect((await detect(answer, stories, "")).used).toEqual([]);
   });
 
   it("finds nothing in an empty answer and needs no exhibits", async () => {
