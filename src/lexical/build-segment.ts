@@ -15,7 +15,7 @@ import {
   readDocument,
 } from "./read-documents.ts";
 import { SegmentWriter } from "./segment-writer.ts";
-import type { TermForm } from "./term-entry.ts";
+import { type TermForm, writeForms } from "./term-entry.ts";
 
 /** Analyzes documents into one segment, the same bytes whatever order they come in. */
 export function buildSegment(documents: readonly IndexDocument[]): SegmentImage {
@@ -125,7 +125,9 @@ function writeTerms(writer: SegmentWriter, tables: TermTables): void {
   const { terms, inverted } = tables;
   const formsOfTerm = groupForms(tables);
   const postings = new ByteWriter(65_536);
-  terms.terms.forEach((term, ordinal) => {
+  const term = new ByteWriter();
+  const forms = new ByteWriter();
+  terms.terms.forEach((text, ordinal) => {
     const start = inverted.starts[ordinal] as number;
     const end = inverted.starts[ordinal + 1] as number;
     postings.clear();
@@ -136,12 +138,12 @@ function writeTerms(writer: SegmentWriter, tables: TermTables): void {
       writePosting(postings, passage - before, { count, impact: inverted.impacts[at] as number });
       before = passage;
     }
-    writer.addTerm({
-      term,
-      passageCount: end - start,
-      forms: formsOfTerm[ordinal] ?? [],
-      postings: postings.view(),
-    });
+    term.clear();
+    term.utf8(text);
+    forms.clear();
+    writeForms(forms, text, formsOfTerm[ordinal] ?? []);
+    const span = { bytes: term.buffer, start: 0, end: term.length };
+    writer.addTerm({ term: span, passageCount: end - start, forms, postings });
   });
 }
 

@@ -1,3 +1,7 @@
+import type { ByteSpan } from "./compare-bytes.ts";
+
+const ENCODER = new TextEncoder();
+
 /** Appends numbers and strings to growing bytes. Varints are LEB128, unsigned, below 2^53. */
 export class ByteWriter {
   #bytes: Uint8Array;
@@ -14,6 +18,11 @@ export class ByteWriter {
   /** What was written; valid until the next write. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
+  }
+
+  /** What was written stands in its first `length` bytes; valid until the next write. */
+  get buffer(): Uint8Array {
+    return this.#bytes;
   }
 
   clear(): void {
@@ -50,23 +59,45 @@ export class ByteWriter {
     this.uint16(value >>> 16);
   }
 
+  /** UTF-8 that is bytes already, with its byte length before it. */
+  text(span: ByteSpan): void {
+    this.varint(span.end - span.start);
+    this.span(span);
+  }
+
   /** UTF-8 with its byte length before it. */
   string(text: string): void {
     if (!isAscii(text)) {
-      const encoded = new TextEncoder().encode(text);
+      const encoded = ENCODER.encode(text);
       this.varint(encoded.length);
       this.bytes(encoded);
       return;
     }
     this.varint(text.length);
-    this.#reserve(text.length);
-    for (let at = 0; at < text.length; at++) this.#bytes[this.#length++] = text.charCodeAt(at);
+    this.#ascii(text);
+  }
+
+  /** UTF-8 alone. */
+  utf8(text: string): void {
+    if (isAscii(text)) this.#ascii(text);
+    else this.bytes(ENCODER.encode(text));
   }
 
   bytes(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#length);
     this.#length += bytes.length;
+  }
+
+  /** Appends a stretch of bytes, most often a short one. */
+  span({ bytes, end, start }: ByteSpan): void {
+    this.#reserve(end - start);
+    for (let at = start; at < end; at++) this.#bytes[this.#length++] = bytes[at] as number;
+  }
+
+  #ascii(text: string): void {
+    this.#reserve(text.length);
+    for (let at = 0; at < text.length; at++) this.#bytes[this.#length++] = text.charCodeAt(at);
   }
 
   #reserve(count: number): void {

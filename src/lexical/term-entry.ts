@@ -1,5 +1,6 @@
 import type { ByteReader } from "./byte-reader.ts";
 import type { ByteWriter } from "./byte-writer.ts";
+import type { ByteSpan } from "./compare-bytes.ts";
 
 /** A term of a segment: how many passages hold it, the dead included, and where its postings and forms are. */
 export interface TermEntry {
@@ -25,9 +26,13 @@ export interface FoundTerm extends TermEntry {
   readonly forms: readonly TermForm[];
 }
 
-/** Appends an entry to a page of `terms`. */
-export function writeTerm(writer: ByteWriter, entry: TermEntry): void {
-  writer.string(entry.term);
+/** Appends an entry to a page of `terms`, its term in UTF-8. */
+export function writeTerm(
+  writer: ByteWriter,
+  term: ByteSpan,
+  entry: Omit<TermEntry, "term">,
+): void {
+  writer.text(term);
   writer.varint(entry.passageCount);
   writer.varint(entry.postingOffset);
   writer.varint(entry.postingBytes);
