@@ -59,12 +59,6 @@ export class ByteWriter {
     this.uint16(value >>> 16);
   }
 
-  /** UTF-8 that is bytes already, with its byte length before it. */
-  text(span: ByteSpan): void {
-    this.varint(span.end - span.start);
-    this.span(span);
-  }
-
   /** UTF-8 with its byte length before it. */
   string(text: string): void {
     if (!isAscii(text)) {
@@ -74,13 +68,20 @@ export class ByteWriter {
       return;
     }
     this.varint(text.length);
-    this.#ascii(text);
+    this.#reserve(text.length);
+    for (let at = 0; at < text.length; at++) this.#bytes[this.#length++] = text.charCodeAt(at);
   }
 
-  /** UTF-8 alone. */
-  utf8(text: string): void {
-    if (isAscii(text)) this.#ascii(text);
-    else this.bytes(ENCODER.encode(text));
+  /** UTF-8 of the UTF-16 units from `start` to `end`, with its byte length before it. */
+  units(pool: Uint16Array, start: number, end: number): void {
+    for (let at = start; at < end; at++) {
+      if ((pool[at] as number) < 128) continue;
+      this.string(String.fromCharCode(...pool.subarray(start, end)));
+      return;
+    }
+    this.varint(end - start);
+    this.#reserve(end - start);
+    for (let at = start; at < end; at++) this.#bytes[this.#length++] = pool[at] as number;
   }
 
   bytes(bytes: Uint8Array): void {
@@ -93,11 +94,6 @@ export class ByteWriter {
   span({ bytes, end, start }: ByteSpan): void {
     this.#reserve(end - start);
     for (let at = start; at < end; at++) this.#bytes[this.#length++] = bytes[at] as number;
-  }
-
-  #ascii(text: string): void {
-    this.#reserve(text.length);
-    for (let at = 0; at < text.length; at++) this.#bytes[this.#length++] = text.charCodeAt(at);
   }
 
   #reserve(count: number): void {

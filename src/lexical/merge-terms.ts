@@ -25,7 +25,7 @@ export async function* mergeTerms(
     if (first === undefined) continue;
     const passageCount = merger.merge(walk.holders);
     writer.addTerm({
-      term: first.cursor,
+      term: first.cursor.written,
       passageCount,
       forms: formWriter.write(walk.holders),
       postings: merger.written,

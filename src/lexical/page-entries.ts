@@ -6,6 +6,8 @@ import type { SegmentMeta } from "./segment-format.ts";
 export class PageEntries {
   bytes: Uint8Array = new Uint8Array(0);
   count = 0;
+  /** Where an entry begins, with the byte length of its term; the term itself follows. */
+  entryStarts: Uint32Array = new Uint32Array(0);
   termStarts: Uint32Array = new Uint32Array(0);
   termEnds: Uint32Array = new Uint32Array(0);
   passageCounts: Uint32Array = new Uint32Array(0);
@@ -25,6 +27,7 @@ export class PageEntries {
     for (let index = 0; index < this.count; index++) {
       reader.seek(2 + 2 * index);
       reader.seek(reader.uint16());
+      this.entryStarts[index] = reader.position;
       const length = reader.count();
       this.termStarts[index] = reader.position;
       reader.seek(reader.position + length);
@@ -48,6 +51,7 @@ export class PageEntries {
   }
 
   #grow(count: number): void {
+    this.entryStarts = new Uint32Array(count);
     this.termStarts = new Uint32Array(count);
     this.termEnds = new Uint32Array(count);
     this.passageCounts = new Uint32Array(count);

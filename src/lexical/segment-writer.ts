@@ -8,7 +8,7 @@ import { writeTerm } from "./term-entry.ts";
 
 /** A term with all that is written about it, in bytes. */
 export interface TermContent {
-  /** In UTF-8. */
+  /** As bytes that begin with their count: `ByteWriter.string`. */
   readonly term: ByteSpan;
   readonly passageCount: number;
   readonly forms: ByteWriter;
@@ -122,7 +122,7 @@ export class SegmentWriter {
     if (size > FILE_BLOCK_BYTES.terms) this.#closePage();
     if (this.#pageOffsets.length === 0) {
       const index = new ByteWriter(128);
-      index.text(term);
+      index.span(term);
       index.varint(this.#terms);
       this.#stream("term-index").write(index.buffer, index.length);
     }

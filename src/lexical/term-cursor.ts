@@ -52,6 +52,12 @@ export class TermCursor implements ByteSpan {
     this.#stand();
   }
 
+  /** The term with its byte length before it. */
+  get written(): ByteSpan {
+    const start = this.#entries.entryStarts[this.#place] as number;
+    return { bytes: this.bytes, start, end: this.end };
+  }
+
   get passageCount(): number {
     return this.#entries.passageCounts[this.#place] as number;
   }
