@@ -8,6 +8,9 @@ import type { LiveHolder } from "./term-walk.ts";
 /** Varints of postings end here at the latest. */
 const MAX_FACTOR = 2 ** 35;
 
+/** Terms that more than one in so many passages hold are common. */
+const COMMON_SHARE = 16;
+
 /** Merges the postings of one term after the other, from bytes to bytes. */
 export class PostingMerger {
   /** What `merge` wrote last. */
@@ -15,8 +18,15 @@ export class PostingMerger {
   readonly #readers: readonly PostingReader[];
   readonly #running: PostingReader[] = [];
 
-  constructor(inputs: readonly MergeInput[]) {
+  /** By merged passage: count and impact of the term at hand; all zero between terms. */
+  #table: Uint16Array | undefined;
+  readonly #passageCount: number;
+  readonly #posting: { count: number; impact: number } = { count: 0, impact: 0 };
+
+  /** `passageCount` is that of the merged segment. */
+  constructor(inputs: readonly MergeInput[], passageCount: number) {
     this.#readers = inputs.map((input) => new PostingReader(input));
+    this.#passageCount = passageCount;
   }
 
   /** Writes a term's postings under the merged numbers of passages and returns how many live. */
@@ -30,6 +40,7 @@ export class PostingMerger {
       reader.start(cursor);
       if (reader.passage !== DEAD) running.push(reader);
     }
+    if (running.length > 1 && this.#isCommon(holders)) return this.#mergeCommon();
     let before = 0;
     let count = 0;
     while (running.length > 0) {
@@ -42,6 +53,36 @@ export class PostingMerger {
         reader.advance();
       } while (reader.passage < bound);
       if (reader.passage === DEAD) running.splice(running.indexOf(reader), 1);
+    }
+    return count;
+  }
+
+  #isCommon(holders: readonly LiveHolder[]): boolean {
+    let postings = 0;
+    for (const { cursor } of holders) postings += cursor.passageCount;
+    return postings * COMMON_SHARE > this.#passageCount;
+  }
+
+  /** Puts the postings where their passages are and writes them in that order: to look for the smallest takes longer. */
+  #mergeCommon(): number {
+    this.#table ??= new Uint16Array(this.#passageCount);
+    const table = this.#table;
+    for (const reader of this.#running) {
+      for (; reader.passage !== DEAD; reader.advance()) {
+        table[reader.passage] = (reader.count << 8) | reader.impact;
+      }
+    }
+    let before = 0;
+    let count = 0;
+    for (let passage = 0; passage < table.length; passage++) {
+      const posting = table[passage] as number;
+      if (posting === 0) continue;
+      table[passage] = 0;
+      this.#posting.count = posting >>> 8;
+      this.#posting.impact = posting & 255;
+      writePosting(this.written, passage - before, this.#posting);
+      before = passage;
+      count++;
     }
     return count;
   }

@@ -12,7 +12,7 @@ export async function* mergeTerms(
   forms: MergedForms,
   writer: SegmentWriter,
 ): AsyncIterable<SegmentBlock> {
-  const merger = new PostingMerger(inputs);
+  const merger = new PostingMerger(inputs, writer.passageCount);
   const formWriter = new FormWriter(forms);
   const walk = new TermWalk(inputs, { withPostings: true });
   for (let step = walk.next(); step !== "end"; step = walk.next()) {

@@ -17,13 +17,16 @@ export class TermWalk {
   /** Where the current term lives, in the order of the inputs. */
   readonly holders: LiveHolder[] = [];
   readonly #inputs: readonly MergeInput[];
-  readonly #all: readonly LiveHolder[];
-  /** Those that stand on the current term, whether it lives there or not. */
+  /** Those behind the current term, by the terms they stand on, the smallest last. */
+  readonly #waiting: LiveHolder[] = [];
+  /** Those that stand on the current term, whether it lives there or not, in the order of the inputs. */
   readonly #standing: LiveHolder[] = [];
+  /** Those that went on from the term before and have no place among the waiting yet. */
+  readonly #moved: LiveHolder[];
 
   constructor(inputs: readonly MergeInput[], options: TermReading) {
     this.#inputs = inputs;
-    this.#all = inputs.map(({ segment }, input) => {
+    this.#moved = inputs.map(({ segment }, input) => {
       return { input, cursor: new TermCursor(segment, options) };
     });
   }
@@ -31,10 +34,15 @@ export class TermWalk {
   /** Goes on to the next term; `"load"` when `load` has to be awaited first. */
   next(): "term" | "load" | "end" {
     do {
-      for (const { cursor } of this.#standing) cursor.advance();
+      for (const holder of this.#standing) {
+        holder.cursor.advance();
+        this.#moved.push(holder);
+      }
       this.#standing.length = 0;
-      for (const { cursor } of this.#all) if (cursor.lacks !== "nothing") return "load";
-      this.#findSmallest();
+      if (this.#moved.some(({ cursor }) => cursor.lacks !== "nothing")) return "load";
+      for (const holder of this.#moved) if (!holder.cursor.atEnd) this.#insert(holder);
+      this.#moved.length = 0;
+      this.#takeSmallest();
       if (this.#standing.length === 0) return "end";
       this.#findHolders();
     } while (this.holders.length === 0);
@@ -42,18 +50,30 @@ export class TermWalk {
   }
 
   async load(): Promise<void> {
-    for (const { cursor } of this.#all) if (cursor.lacks !== "nothing") await cursor.load();
+    for (const { cursor } of this.#moved) if (cursor.lacks !== "nothing") await cursor.load();
   }
 
-  #findSmallest(): void {
-    const standing = this.#standing;
-    for (const holder of this.#all) {
-      const { cursor } = holder;
-      if (cursor.atEnd) continue;
-      const [first] = standing;
-      const order = first === undefined ? 0 : compareUtf8(cursor, first.cursor);
-      if (order < 0) standing.length = 0;
-      if (order <= 0) standing.push(holder);
+  #insert(holder: LiveHolder): void {
+    const waiting = this.#waiting;
+    let low = 0;
+    let high = waiting.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isBehind(waiting[middle] as LiveHolder, holder)) low = middle + 1;
+      else high = middle;
+    }
+    waiting.splice(low, 0, holder);
+  }
+
+  #takeSmallest(): void {
+    const first = this.#waiting.pop();
+    if (first === undefined) return;
+    this.#standing.push(first);
+    for (;;) {
+      const next = this.#waiting.at(-1);
+      if (next === undefined || compareUtf8(next.cursor, first.cursor) !== 0) return;
+      this.#standing.push(next);
+      this.#waiting.pop();
     }
   }
 
@@ -66,4 +86,9 @@ export class TermWalk {
       if (cursor.passageCount > dead) this.holders.push(holder);
     }
   }
+}
+
+/** True when a holder has its turn after another. */
+function isBehind(holder: LiveHolder, other: LiveHolder): boolean {
+  return (compareUtf8(holder.cursor, other.cursor) || holder.input - other.input) > 0;
 }
