@@ -6,7 +6,7 @@ import type { OpenSegment } from "./open-segment.ts";
 import { PageEntries } from "./page-entries.ts";
 import { FILE_BLOCK_BYTES, type FileName } from "./segment-format.ts";
 
-const MAX_PAGE_POSTINGS = 1024 * 1024;
+const MAX_PAGE_POSTINGS = 512 * 1024;
 
 const NOTHING = new Uint8Array(0);
 
