@@ -90,7 +90,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const parts: CallParts = {
     ...joinParts(choices),
     entries,
-    transcripts: openTranscripts(folders.sharedFolder),
+    transcripts: openTranscripts(folders),
     entryIndexes: createEntryIndexes(choices.kit),
     runCommand: createCommandRunner(clock).run,
     openedAs: options.project ?? "here",

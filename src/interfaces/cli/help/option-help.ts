@@ -19,7 +19,7 @@ export const OPTION_HELP: Readonly<Record<OptionName, string>> = {
   expires: "until when the check counts, ISO 8601 with an offset",
   explain: "show each score as a tree of contributions",
   file: "take the text from a file; - reads standard input",
-  from: "verify: check every citation in a text, - reads standard input; import: only this agent",
+  from: "verify: check every citation in a text, - reads standard input; import: only this agent, or notes",
   heading: "only passages under a heading with these words",
   help: "show help and stop",
   json: "write the response as one line of JSON and nothing else",
@@ -46,7 +46,7 @@ export const OPTION_HELP: Readonly<Record<OptionName, string>> = {
     "auto refreshes when inputs changed (default), off writes nothing, strict refuses anything but current",
   "require-complete": "exit 3 when a source did not answer, whatever was found",
   retention: "what exceeds the retention of exhibit.config.json and nothing rests on",
-  root: "where the history of that agent is (default: its own folder)",
+  root: "where the history of that agent is, or an agent's folder with notes (default: its own folder)",
   session: "only this agent session",
   since: "from this day or time on, ISO 8601; an import keeps what has no time",
   source:
