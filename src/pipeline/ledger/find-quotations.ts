@@ -57,8 +57,8 @@ interface Run {
 
 /**
  * Returns a finder of quotations from these exhibits. Words are compared as the index compares them, without case, accents,
- * punctuation or line ends. What stands in the task word for word proves nothing and is no quotation; of two runs at one place the
- * longer one is, and equal ones are the words of all of their exhibits.
+ * punctuation or line ends. Words of the task prove nothing, in whatever order; of two runs at one place the longer one counts, and
+ * equal ones are the words of all of their exhibits.
  */
 export function createQuotationFinder(
   exhibits: readonly QuotableText[],
@@ -66,9 +66,7 @@ export function createQuotationFinder(
 ): QuotationFinder {
   const tokens = exhibits.map(({ text }) => tokensOf(text));
   const places = indexGrams(tokens);
-  const asked = tokensOf(task);
-  const askedForms = new Set(asked.map(({ form }) => form));
-  const askedText = joined(asked);
+  const askedForms = new Set(tokensOf(task).map(({ form }) => form));
 
   const isDistinctive = (run: readonly Token[]): boolean => {
     const content = [...new Set(run.map(({ form }) => form))].filter((form) => !isStopWord(form));
@@ -76,8 +74,7 @@ export function createQuotationFinder(
     return (
       weightOf(run.map(({ form }) => form)) >= MIN_RUN_WEIGHT &&
       weightOf(content) >= MIN_CONTENT_WEIGHT &&
-      weightOf(content.filter(isNew)) >= MIN_NEW_WEIGHT &&
-      !askedText.includes(joined(run))
+      weightOf(content.filter(isNew)) >= MIN_NEW_WEIGHT
     );
   };
   return {

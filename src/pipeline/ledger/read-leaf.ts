@@ -142,7 +142,7 @@ function readPlaces(
   return [...written, ...linked].flatMap(({ at, isQuoted: isInside, reference }) => {
     const labels = matchPlace(reference, bundle.exhibits);
     const isSubject = bundle.subject.includes(reference);
-    if (labels === "malformed" || (isInside && isSubject)) return [];
+    if (labels === "unclear" || (isInside && isSubject)) return [];
     // Output of a program names places too, and an exhibit may name places of its own.
     const isForeign =
       kind === "code" || isSubject || matchPlace(reference, bundle.others).length > 0;

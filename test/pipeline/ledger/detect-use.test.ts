@@ -143,6 +143,16 @@ describe("finding what an answer shows of its exhibits", () => {
     ]);
   });
 
+  it("takes the end of a path that two artifacts share for neither of them, and for nothing that is missing", async () => {
+    const twins: readonly CandidateStory[] = [
+      { path: "docs/a/README.md", lines: [1, 9] },
+      { path: "docs/b/README.md", lines: [1, 9] },
+    ];
+    const use = await detect("See README.md:3. And so b/README.md:3.", twins);
+    expect(use.used.map(({ label }) => label)).toEqual(["E2"]);
+    expect(use.unknownCitations).toEqual([]);
+  });
+
   it("reports nothing as unknown that is deferred, repeated from an exhibit, a code of the subject or output of a program", async () => {
     const stories: readonly CandidateStory[] = [
       { text: "Rule E7 is explained in docs/rules.md:7 of the manual." },
