@@ -10,9 +10,9 @@ const SETTINGS = [
   "",
   "The timing of an import was chosen after the long outage of last spring, in several rounds of talks.",
   "",
-  "- retry: three times, then the import stops",
-  "- pause: nine seconds between two attempts",
-  "- limit: forty files in one run",
+  "- **retry**: three times, then the import stops",
+  "- **pause**: nine seconds between two attempts",
+  "- **limit**: forty files in one run",
   "",
   "Nobody has changed any of them since then, although it was discussed twice at the harbor desk.",
 ].join("\n");
@@ -93,7 +93,7 @@ describe("the whole, its section and a typed extraction of it", () => {
 
   it("show what each costs above the lines that state the facts (GRA-12)", () => {
     const { conditions, neededTokens } = measured(runGranularityArm(request));
-    const needed = TEXT.split("\n").filter((line) => /^- (?:retry|pause):/.test(line));
+    const needed = TEXT.split("\n").filter((line) => /^- \*\*(?:retry|pause)/.test(line));
     expect(neededTokens).toBe(COUNTER.count(needed.join("\n")));
     for (const { aboveNeeded, tokens } of conditions) expect(aboveNeeded).toBe(tokens - neededTokens);
     const [full = 0, section = 0, extraction = 0] = conditions.map((each) => each.aboveNeeded);
