@@ -122,7 +122,9 @@ function textOf(offer: Offer): Comparable {
 }
 
 function candidateText(candidate: Candidate, offer: Offer): Held {
-  const { id, artifact, version, ageClass } = candidate;
+  const { id, artifact, ageClass } = candidate;
+  // As an exhibit that the reader has states it.
+  const version = candidate.version.slice(0, 16);
   const { lines, text } = offer;
   const isExact = offer.fidelity === "exact";
   const isSettled = isExact || offer.notShown.length === 0;
