@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compareBundles, type JudgedBundle } from "../../src/lab/compare-bundles.ts";
 import type { BundleRecord, LedgerEntry } from "../../src/model/ledger-record.ts";
-import {
-  aBundleRecord,
-  aLedgerEntry,
-  type CandidateStory,
-} from "../builders/a-bundle-record.ts";
+import { aBundleRecord, aLedgerEntry, type CandidateStory } from "../builders/a-bundle-record.ts";
 
 const DONE = { bundle: "B1", at: "2026-10-15T10:00:00.000Z", note: "none" } as const;
 

@@ -52,10 +52,7 @@ describe("policies over one frozen pool", () => {
       createLexgate(LEAN),
     ]);
     expect(arms.map(({ policyVersion, split }) => [policyVersion.split("/")[0], split])).toEqual([
-      [
-        "top-k",
-        { total: 450, required: 150, helpful: 0, distractor: 300, trap: 0, irrelevant: 0 },
-      ],
+      ["top-k", { total: 450, required: 150, helpful: 0, distractor: 300, trap: 0, irrelevant: 0 }],
       ["lexgate", { total: 150, required: 150, helpful: 0, distractor: 0, trap: 0, irrelevant: 0 }],
     ]);
   });

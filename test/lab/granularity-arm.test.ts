@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type ArmRequest, type ArmReceipt, runGranularityArm } from "../../src/lab/granularity-arm.ts";
+import {
+  type ArmReceipt,
+  type ArmRequest,
+  runGranularityArm,
+} from "../../src/lab/granularity-arm.ts";
 import { makeOffers } from "../../src/pipeline/gather/make-offers.ts";
 import { COUNTER } from "../builders/a-laid-out-bundle.ts";
 import { aCandidate } from "../builders/a-pool.ts";
@@ -23,7 +27,11 @@ let request: ArmRequest;
 
 /** A real candidate of that section, with the forms that are really offered of it. */
 beforeAll(async () => {
-  const source = await anOfferSource({ path: "docs/import.md", text: TEXT, holding: "nine seconds" });
+  const source = await anOfferSource({
+    path: "docs/import.md",
+    text: TEXT,
+    holding: "nine seconds",
+  });
   request = {
     candidate: aCandidate("c1", { offers: makeOffers(source) }),
     fullText: TEXT,
@@ -95,7 +103,8 @@ describe("the whole, its section and a typed extraction of it", () => {
     const { conditions, neededTokens } = measured(runGranularityArm(request));
     const needed = TEXT.split("\n").filter((line) => /^- \*\*(?:retry|pause)/.test(line));
     expect(neededTokens).toBe(COUNTER.count(needed.join("\n")));
-    for (const { aboveNeeded, tokens } of conditions) expect(aboveNeeded).toBe(tokens - neededTokens);
+    for (const { aboveNeeded, tokens } of conditions)
+      expect(aboveNeeded).toBe(tokens - neededTokens);
     const [full = 0, section = 0, extraction = 0] = conditions.map((each) => each.aboveNeeded);
     expect(full).toBeGreaterThan(section);
     expect(section).toBeGreaterThan(extraction);
