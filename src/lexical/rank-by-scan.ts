@@ -7,6 +7,7 @@ import {
   MAX_CANDIDATES,
 } from "../ports/passage-index.ts";
 import { type CountedSegment, countOutcome } from "./count-passages.ts";
+import { countTerms } from "./count-terms.ts";
 import { compareDocuments, type DocumentRecord } from "./document-record.ts";
 import { FIELDS, inverseFrequency } from "./fields.ts";
 import type { FormMatch } from "./find-passages.ts";
@@ -64,18 +65,22 @@ export async function rankByScan(
   const match: FormMatch = formula.kind === "forms" ? "same form" : "any form";
   const words = terms.words.map(inKeys(toKey));
   const describe = { keys, totals, words, match, explain: query.explain };
-  const isHeld = (key: string): boolean => (totals.holding[keys.indexOf(key)] ?? 0) > 0;
+  const holding = (key: string): number => totals.holding[keys.indexOf(key)] ?? 0;
+  const isHeld = (key: string): boolean => holding(key) > 0;
   const anywhere = await identifiersAnywhere(segments, identifiersOf(words), match);
   const everywhere = { holds: isHeld, standsTogether: (word: QuestionWord) => anywhere.has(word) };
   const candidates: IndexCandidate[] = [];
   for (const best of returned) candidates.push(await toCandidate(best, describe));
+  const ceiling = keys.reduce((sum, _, key) => sum + formula.ceiling(totals, key), 0);
   return {
     words: terms.words.map(({ written }) => written),
     unmatchedWords: matchWords(words, everywhere).unmatched,
     candidates,
     ...countOutcome(terms, counted),
     passageCount: totals.passageCount,
-    ceiling: keys.reduce((sum, _, key) => sum + formula.ceiling(totals, key), 0),
+    ceiling,
+    stageOneCeiling: ceiling,
+    terms: countTerms(words, holding),
   };
 }
 

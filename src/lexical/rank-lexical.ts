@@ -1,13 +1,13 @@
 import type { IndexAnswer, IndexCandidate, IndexQuery } from "../ports/passage-index.ts";
 import { choosePool, type SegmentResult, searchSegment } from "./candidate-pool.ts";
-
 import { countOutcome } from "./count-passages.ts";
+import { countTerms } from "./count-terms.ts";
 import { describeCandidate } from "./describe-candidate.ts";
 import { doubtfulIdentifiers, identifiersAnywhere } from "./identifiers-held.ts";
 import { compareLocations, locatePassages, type PassageLocation } from "./locate-passages.ts";
 import { planQuery } from "./query-plan.ts";
 import type { QueryTerms, QuestionWord } from "./query-terms.ts";
-import { scoreCeiling } from "./score-ceiling.ts";
+import { scoreCeiling, stageOneCeiling } from "./score-ceiling.ts";
 import { countHolding, type SearchedSegment } from "./searched-segment.ts";
 import {
   type BoundedPassage,
@@ -49,6 +49,8 @@ export async function rankLexical(
     ),
     passageCount: plan.passageCount,
     ceiling: scoreCeiling(plan),
+    stageOneCeiling: stageOneCeiling(plan),
+    terms: countTerms(terms.words, (term) => countHolding(segments, term)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { boundStageTwo, MANY } from "./contributions.ts";
+import { boundStageTwo, MANY, stageOneScore } from "./contributions.ts";
 import { MAX_IMPACT } from "./fields.ts";
 import type { QueryPlan } from "./query-plan.ts";
 
@@ -20,10 +20,19 @@ const EVERYWHERE = 1e15;
 export function scoreCeiling(plan: QueryPlan): number {
   const { terms } = plan;
   return boundStageTwo(plan, {
-    sum: terms.reduce((sum, { integer }) => sum + integer * MAX_IMPACT, 0),
+    sum: highestSum(plan),
     impacts: new Uint8Array(terms.length).fill(MAX_IMPACT),
     counts: new Uint8Array(terms.length).fill(MANY),
     documentCounts: new Float64Array(terms.length).fill(EVERYWHERE),
     documentLength: 0,
   });
+}
+
+/** Returns the highest score of stage one that any passage could reach: every term with the largest impact. */
+export function stageOneCeiling(plan: QueryPlan): number {
+  return stageOneScore(highestSum(plan));
+}
+
+function highestSum({ terms }: QueryPlan): number {
+  return terms.reduce((sum, { integer }) => sum + integer * MAX_IMPACT, 0);
 }

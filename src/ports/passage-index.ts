@@ -1,6 +1,7 @@
 import type { ArtifactKind, ArtifactRef, SourceName } from "../model/artifact.ts";
 import type { Explanation } from "../model/explanation.ts";
 import type { IndexDocument } from "../model/index-document.ts";
+import type { TermCount } from "../model/pool.ts";
 
 /** A row of a segment: at most 64 KiB of bytes. The store keeps a checksum beside it and verifies it when read. */
 export interface SegmentBlock {
@@ -209,6 +210,13 @@ export interface IndexAnswer {
    * 1, compares candidates of several indexes.
    */
   readonly ceiling: number;
+  /** The same of `stageOneScore`: what the strength of evidence is measured against. */
+  readonly stageOneCeiling: number;
+  /**
+   * The terms of the content words, each once, in their order, with how many live passages hold it in any form (in this form,
+   * for the ranker `exact`). An identifier stands here as its parts; a run of CJK characters as its pairs.
+   */
+  readonly terms: readonly TermCount[];
 }
 
 /** Thrown by nobody: a damaged index is an outcome, so that the caller can answer from the text instead. */
