@@ -3,7 +3,7 @@ import { basename, isAbsolute, join, posix, relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { splitterVersion } from "./analysis/text/splitter-version.ts";
 import { assertOptions, type OptionNames } from "./calls/call-settings.ts";
-import { createCallGuard } from "./calls/guard-calls.ts";
+import { type CallGuard, createCallGuard } from "./calls/guard-calls.ts";
 import type { CallParts } from "./calls/session.ts";
 import { createEngine } from "./engine.ts";
 import { dataFolderUnusable } from "./errors.ts";
@@ -54,6 +54,14 @@ const OPTIONS: OptionNames<EngineOptions> = {
  * `config_invalid` or `option_unknown`.
  */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
+  const { parts, guard } = await openCalls(options);
+  return createEngine(parts, guard);
+}
+
+/** Opens what the calls of an engine work with, for who measures one of them by itself. */
+export async function openCalls(
+  options: EngineOptions = {},
+): Promise<{ readonly parts: CallParts; readonly guard: CallGuard }> {
   assertOptions(options, OPTIONS);
   const workspace = await chooseWorkspace(options);
   const folders = findProjectFolders({
@@ -113,7 +121,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       await entries.close();
     },
   });
-  return createEngine(parts, guard);
+  return { parts, guard };
 }
 
 /** The workspace somebody stands in or names; with `project`, the one that it knows by that name. */
@@ -239,6 +247,8 @@ function joinParts(
       return source === "records" ? `${pagesPath}/${path}` : artifactRef(source, path);
     },
     lock,
+    exact: config.exact,
+    openCounter: async () => (await import("./host/o200k-counter.ts")).openO200kCounter(),
     committedAt: async (path) => {
       const { lastCommitDates } = await import("./host/git-history.ts");
       return (await lastCommitDates([path], { root: workspace })).get(path)?.at ?? "unknown";

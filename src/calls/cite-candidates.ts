@@ -26,7 +26,7 @@ export interface CitedHit {
 }
 
 /** An artifact as its candidate names it, with where its text is read back from. */
-interface Located {
+export interface Located {
   readonly artifact: Artifact;
   readonly entry: Entry | "none";
   readonly texts: CitableTexts;
@@ -78,9 +78,16 @@ async function citeSafely(
   }
 }
 
-async function locateCandidates(
+/** Finds the artifacts of candidates, by reference, as the stores hold them now. */
+export async function locateCandidates(
   parts: CallParts,
-  { candidates, content, stores }: FoundEverywhere,
+  {
+    candidates,
+    content,
+    stores,
+  }: Pick<FoundEverywhere, "content" | "stores"> & {
+    readonly candidates: readonly Pick<FusedCandidate<SearchedStore>, "candidate" | "store">[];
+  },
   scope: EntryScope,
 ): Promise<ReadonlyMap<string, Located>> {
   const located = new Map<string, Located>();

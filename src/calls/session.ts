@@ -16,6 +16,7 @@ import type { IndexKit } from "../ports/passage-index.ts";
 import type { RefreshLock } from "../ports/refresh-lock.ts";
 import type { CurrentReader } from "../ports/source-reader.ts";
 import type { TextProcessor } from "../ports/text-processor.ts";
+import type { TokenCounter } from "../ports/token-counter.ts";
 import type { TranscriptReader } from "../ports/transcript-reader.ts";
 import type { EntryStores } from "./entry-stores.ts";
 
@@ -69,6 +70,10 @@ export interface CallParts {
   /** The path to show for an artifact, relative to the workspace. */
   readonly toDisplayPath: (source: SourceName, path: string) => string;
   readonly lock: Pick<RefreshLock, "holder">;
+  /** Globs over artifact paths whose text enters a bundle word for word or not at all. */
+  readonly exact: readonly string[];
+  /** Loads what counts tokens; only what makes a bundle asks for it. */
+  readonly openCounter: () => Promise<TokenCounter>;
   /** When a clean file was last committed, for showing beside its text; never an observation. */
   readonly committedAt: (path: string) => Promise<string | "unknown">;
 }

@@ -45,6 +45,4 @@ export interface AdmissionCalls {
   outcome(bundle: string, options: OutcomeOptions): Promise<OutcomeResponse>;
   /** Says which stage failed for something that the task needed, with the records that prove it. */
   why(bundle: string, options: WhyOptions): Promise<WhyResponse>;
-  /** Renders a bundle in the form that its caps were kept for. */
-  render(bundle: BundleResponse, form: "markdown" | "xml"): string;
 }

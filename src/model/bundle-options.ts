@@ -1,5 +1,5 @@
 import type { SourceName } from "./artifact.ts";
-import type { BundleResponse } from "./bundle-response.ts";
+import type { EarlierBundle } from "./bundle-response.ts";
 import type { CallOptions } from "./engine.ts";
 import type { Pool } from "./pool.ts";
 import type { Granularity } from "./representation.ts";
@@ -14,7 +14,7 @@ export interface BundleOptions extends CallOptions {
   /** A policy of this program, such as `lexgate:lean` (the default), or a name of the configuration's `policies`. */
   readonly policy?: string;
   /** What the reader has already: an earlier bundle. */
-  readonly resident?: BundleResponse;
+  readonly resident?: EarlierBundle;
   /** Artifacts, with or without lines, that are candidates whatever the search finds. */
   readonly files?: readonly string[];
   /** Artifacts that `hybrid` admits in any case, beside those of the configuration. */
@@ -43,7 +43,7 @@ export interface ExpandOptions extends CallOptions {
   /** The bundle, as the ledger names it. Default: the newest one. */
   readonly bundle?: string;
   /** The bundle itself, where it was not recorded. */
-  readonly resident?: BundleResponse;
+  readonly resident?: EarlierBundle;
   readonly capTokens?: number;
   readonly form?: BundleForm;
   readonly record?: boolean;

@@ -174,3 +174,13 @@ export interface BundleResponse extends Envelope<"exhibit.bundle/1"> {
   readonly ledger: string | "none";
   readonly budget: BundleBudget;
 }
+
+/** What of an earlier bundle a new one goes on from; what else it holds is not looked at. */
+export interface EarlierBundle extends Pick<BundleResponse, "ledger" | "task"> {
+  readonly exhibits: readonly Pick<
+    Exhibit,
+    "artifact" | "citation" | "headingPath" | "label" | "representation" | "text" | "tokens"
+  >[];
+  readonly deferred: readonly Pick<DeferredItem, "artifact" | "citation" | "label">[];
+  readonly budget: Pick<BundleBudget, "usedTokens">;
+}

@@ -6,6 +6,7 @@ export interface ResidentExhibit {
   /** E1, E2, … as the earlier bundle has it. */
   readonly label: string;
   readonly artifact: ArtifactRef;
+  /** First 16 hex digits, as citations have it. */
   readonly version: string;
   readonly headingPath: readonly string[];
   readonly representation: RepresentationKind;

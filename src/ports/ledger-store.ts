@@ -19,8 +19,15 @@ export interface LedgerForgotten {
  * kept beside the observations in `ledger.db` and fails by itself.
  */
 export interface LedgerStore {
-  /** Keeps a bundle for good and returns its id; candidates are written before decisions in the same transaction. */
-  append(record: Omit<BundleRecord, "id">): Promise<string>;
+  /** Gives out the next id, for a bundle that states its own id; no two processes get the same, and one that is not used is a hole. */
+  reserve(): Promise<string>;
+  /**
+   * Keeps a bundle for good, under an id that was reserved; candidates are written before decisions in the same transaction.
+   * Refuses (`pool_invalid`) an id that was not reserved or is taken, and a bundle that contradicts itself: parts that are not all
+   * bytes of its rendering (LED-08), a decision of no candidate (CAN-13), or of another artifact than its candidate's (CAN-14).
+   * Where an entry was forgotten while the bundle was made, its words are not kept.
+   */
+  append(record: BundleRecord): Promise<void>;
   /** Refuses (`bundle_unknown`) for a bundle that is not there. */
   recordUse(use: UseRecord): Promise<void>;
   recordOutcome(outcome: OutcomeRecord): Promise<void>;
@@ -33,10 +40,14 @@ export interface LedgerStore {
   read(id: string): Promise<LedgerEntry | "unknown">;
   /** The id of the newest bundle. */
   newest(): Promise<string | "none">;
-  /** Versions that a bundle cites: what no store may prune without saying so. */
+  /** Versions that a bundle gave its reader a citation of: what no store may prune without saying so. */
   citedVersions(): Promise<readonly { readonly artifact: ArtifactRef; readonly version: string }[]>;
+  /** How many bundles name one of these artifacts and still have their words: what `forget` would take them from. */
+  countNaming(artifacts: readonly ArtifactRef[]): Promise<number>;
   /** Removes every text that came from these artifacts, and leaves a hash and a tombstone. Refuses with `store_busy`. */
   forget(artifacts: readonly ArtifactRef[], at: string): Promise<LedgerForgotten>;
+  /** Bytes on disk, those of the observations beside it included; 0 where there is none. */
+  sizes(): Promise<{ readonly databaseBytes: number; readonly walBytes: number }>;
   /** Reads every row; what does not check out, worst first. */
   check(): Promise<readonly string[]>;
   close(): Promise<void>;

@@ -13,6 +13,8 @@ export interface Question<Response extends Envelope<string>> {
   readonly exitOf: (response: Response) => ExitCode;
   /** Loads the formatter: `--json` never does. */
   readonly loadFormat: () => Promise<(response: Response, view: View) => string>;
+  /** True where the formatted answer names another project itself, so that nothing stands before it. */
+  readonly namesProject?: true;
   /** A line for standard error that says why the exit status is what it is; `"none"` when there is nothing to say. */
   readonly noteOn?: (response: Response) => Promise<string | "none">;
 }
@@ -42,7 +44,7 @@ export async function answer<Response extends Envelope<string>>(
     } else {
       const format = await question.loadFormat();
       const view = await createView(call, engine, places);
-      const whose = await nameProject(response);
+      const whose = question.namesProject === true ? "" : await nameProject(response);
       surroundings.stdout.write(`${whose}${format(response, view)}\n`);
     }
     await writeNote(call, question, response);

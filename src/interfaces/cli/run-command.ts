@@ -30,6 +30,8 @@ const COMMANDS: Readonly<Record<CommandName, RunCommand>> = {
   refresh: runRefresh,
   import: runImport,
   observe: runObserve,
+  bundle: async (call) => (await import("./commands/bundle.ts")).runBundle(call),
+  expand: async (call) => (await import("./commands/bundle.ts")).runExpand(call),
   remember: async (call) => (await import("./commands/remember.ts")).runRemember(call),
   notes: async (call) => (await import("./commands/notes.ts")).runNotes(call),
   capture: async (call) => (await import("./commands/capture.ts")).runCapture(call),

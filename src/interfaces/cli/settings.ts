@@ -19,11 +19,14 @@ export interface FolderPair {
 
 /** Every option of the command line with its checked value; an option that was not given is absent. */
 export interface Settings {
+  readonly add?: readonly string[];
   readonly after?: string;
   readonly agent?: readonly string[];
   readonly at?: string;
   readonly audit?: true;
+  readonly because?: string;
   readonly before?: string;
+  readonly bundle?: string;
   readonly "by-agent"?: true;
   readonly cap?: number;
   readonly color?: ColorChoice;
@@ -46,21 +49,28 @@ export interface Settings {
   readonly limit?: number;
   readonly lines?: LineRange;
   readonly map?: readonly FolderPair[];
+  readonly markdown?: true;
   readonly "max-age-days"?: number;
   readonly "max-bytes"?: number;
   readonly newest?: number;
+  readonly "no-ledger"?: true;
   readonly "note-kind"?: string;
   readonly "observed-at"?: string;
   readonly oldest?: number;
   readonly path?: readonly string[];
+  readonly pin?: readonly string[];
+  readonly policy?: string;
+  readonly pool?: string;
   readonly project?: string;
   readonly quarantined?: true;
   readonly query?: string;
   readonly quiet?: true;
   readonly ranker?: Ranker;
   readonly rebuild?: true;
+  readonly recent?: number;
   readonly refresh?: RefreshMode;
   readonly "require-complete"?: true;
+  readonly resident?: string;
   readonly retention?: true;
   readonly root?: string;
   readonly session?: readonly string[];
@@ -70,10 +80,13 @@ export interface Settings {
   readonly supersedes?: string;
   readonly timeout?: number;
   readonly title?: string;
+  readonly to?: "anchor" | "span" | "section" | "full";
+  readonly tokens?: number;
   readonly trace?: true;
   readonly until?: string;
   readonly version?: true;
   readonly workspace?: string;
+  readonly xml?: true;
   readonly yes?: true;
   readonly zone?: string;
 }

@@ -49,7 +49,8 @@ function factsOf(exhibit: Exhibit): readonly string[] {
   const state =
     exhibit.citation.state === "current" ? [] : [`source now ${exhibit.citation.state}`];
   return [
-    sectionOf(exhibit),
+    // Words of our own first: a title at the head of a line could open a block.
+    `Section ${sectionOf(exhibit)}`,
     `${fidelity} ${granularity}${words}`,
     `${provenance}, ${origin}`,
     datedOf(exhibit),

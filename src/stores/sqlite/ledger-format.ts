@@ -32,10 +32,108 @@ WHEN NOT EXISTS (SELECT 1 FROM forgotten_observations WHERE id = OLD.id)
 BEGIN SELECT RAISE(ABORT, 'observations are append-only'); END;
 `;
 
+// Bundles: what can be counted stands in one row and every word of it in another, so that forgetting takes the words alone and
+// no number is ever written twice. A bundle states its id, so ids are given out before. A candidate needs its artifact and a decision its candidate (CAN-13, CAN-14).
+const CREATE_BUNDLES = `
+CREATE TABLE reserved_bundles (
+  id INTEGER PRIMARY KEY AUTOINCREMENT
+) STRICT;
+CREATE TABLE bundles (
+  id INTEGER PRIMARY KEY REFERENCES reserved_bundles (id),
+  facts BLOB NOT NULL
+) STRICT;
+CREATE TABLE bundle_texts (
+  bundle_id INTEGER PRIMARY KEY REFERENCES bundles (id),
+  texts BLOB NOT NULL
+) STRICT;
+CREATE TABLE bundle_artifacts (
+  bundle_id INTEGER NOT NULL REFERENCES bundles (id),
+  artifact TEXT NOT NULL,
+  version TEXT NOT NULL,
+  is_cited INTEGER NOT NULL,
+  PRIMARY KEY (bundle_id, artifact, version)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX bundles_by_artifact ON bundle_artifacts (artifact, version);
+CREATE TABLE bundle_candidates (
+  bundle_id INTEGER NOT NULL,
+  candidate TEXT NOT NULL,
+  artifact TEXT NOT NULL,
+  version TEXT NOT NULL,
+  generator TEXT NOT NULL,
+  score ANY NOT NULL,
+  PRIMARY KEY (bundle_id, candidate),
+  FOREIGN KEY (bundle_id, artifact, version) REFERENCES bundle_artifacts (bundle_id, artifact, version)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE bundle_decisions (
+  bundle_id INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  candidate TEXT NOT NULL,
+  verdict TEXT NOT NULL,
+  PRIMARY KEY (bundle_id, step),
+  FOREIGN KEY (bundle_id, candidate) REFERENCES bundle_candidates (bundle_id, candidate)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE sequels (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  bundle_id INTEGER NOT NULL REFERENCES bundles (id),
+  kind TEXT NOT NULL CHECK (kind IN ('use', 'outcome', 'helpful')),
+  facts BLOB NOT NULL
+) STRICT;
+CREATE INDEX sequels_by_bundle ON sequels (bundle_id);
+CREATE TABLE sequel_texts (
+  sequel_id INTEGER PRIMARY KEY REFERENCES sequels (id),
+  bundle_id INTEGER NOT NULL REFERENCES bundles (id),
+  texts BLOB NOT NULL
+) STRICT;
+CREATE INDEX sequel_texts_by_bundle ON sequel_texts (bundle_id);
+CREATE TABLE forgotten_bundles (
+  bundle_id INTEGER PRIMARY KEY REFERENCES bundles (id),
+  artifact_sha256 TEXT NOT NULL,
+  forgotten_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE forgotten_entries (
+  artifact_sha256 BLOB PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+${[
+  "reserved_bundles",
+  "bundles",
+  "bundle_artifacts",
+  "bundle_candidates",
+  "bundle_decisions",
+  "sequels",
+  "forgotten_bundles",
+  "forgotten_entries",
+]
+  .map((table) => neverChanged(table) + neverDeleted(table))
+  .join("")}${["bundle_texts", "sequel_texts"]
+  .map((table) => neverChanged(table) + deletedOnlyWhenForgotten(table))
+  .join("")}`;
+
+function neverChanged(table: string): string {
+  return `CREATE TRIGGER ${table}_are_never_changed BEFORE UPDATE ON ${table}
+BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END;
+`;
+}
+
+function neverDeleted(table: string): string {
+  return `CREATE TRIGGER ${table}_are_never_deleted BEFORE DELETE ON ${table}
+BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END;
+`;
+}
+
+function deletedOnlyWhenForgotten(table: string): string {
+  return `CREATE TRIGGER ${table}_are_deleted_only_when_forgotten BEFORE DELETE ON ${table}
+WHEN NOT EXISTS (SELECT 1 FROM forgotten_bundles WHERE bundle_id = OLD.bundle_id)
+BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END;
+CREATE TRIGGER ${table}_never_come_back BEFORE INSERT ON ${table}
+WHEN EXISTS (SELECT 1 FROM forgotten_bundles WHERE bundle_id = NEW.bundle_id)
+BEGIN SELECT RAISE(ABORT, '${table} were forgotten'); END;
+`;
+}
+
 /** The format of `ledger.db`, which no refresh can rebuild. */
 export const LEDGER_FORMAT: DatabaseFormat = {
-  migrations: [CREATE_OBSERVATIONS, ALLOW_FORGETTING],
-  // Observations are read alike in both: a ledger of before keeps counting until something is written to it.
+  migrations: [CREATE_OBSERVATIONS, ALLOW_FORGETTING, CREATE_BUNDLES],
+  // Observations are read alike in all: a ledger of before keeps counting, without a bundle, until something is written to it.
   readableFrom: 1,
   synchronous: "FULL",
   pageBytes: 4096,

@@ -4,6 +4,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, it } from "vitest";
 import type { Observation } from "../../../src/model/observation.ts";
 import { openSqliteObservationLog } from "../../../src/stores/sqlite/sqlite-observation-log.ts";
+import { anOlderLedger, formatOfLedger } from "../../builders/an-older-ledger.ts";
 import { sha256 } from "../../contracts/content-examples.ts";
 import { aDataFolder } from "./data-folder.ts";
 
@@ -131,32 +132,20 @@ it("creates no ledger only to forget something of it", async () => {
   await log.close();
 });
 
-it("reads a ledger of the format before as it is, and brings it up to date with the next observation", async () => {
-  const folder = aDataFolder();
-  const observation = anObservation();
-  const first = openSqliteObservationLog(folder);
-  await first.append(observation);
-  await first.close();
-  const before = new DatabaseSync(join(folder, "ledger.db"));
-  before.exec(`DROP TABLE forgotten_observations;
-    DROP TRIGGER observations_are_deleted_only_when_forgotten;
-    CREATE TRIGGER observations_are_never_deleted BEFORE DELETE ON observations
-    BEGIN SELECT RAISE(ABORT, 'observations are append-only'); END;
-    PRAGMA user_version = 1`);
-  before.close();
-  const log = openSqliteObservationLog(folder);
-  expect(await log.list([observation.artifact])).toEqual([observation]);
-  const versionOf = () => {
-    const db = new DatabaseSync(join(folder, "ledger.db"), { readOnly: true });
-    const row = db.prepare("PRAGMA user_version").get();
-    db.close();
-    return row;
-  };
-  expect(versionOf()).toEqual({ user_version: 1 });
-  await log.append(anObservation({ at: "2026-10-16T00:00:00Z" }));
-  expect(versionOf()).toEqual({ user_version: 2 });
-  expect(await log.list([observation.artifact])).toHaveLength(2);
-  expect(await log.forget([observation.artifact], "2026-12-01T00:00:00.000Z")).toBe(2);
-  expect(readdirSync(folder).filter((name) => name.includes("before"))).toEqual([]);
-  await log.close();
-});
+it.each([1, 2])(
+  "reads a ledger of format %i as it is, and brings it up to date with the next observation",
+  async (format) => {
+    const folder = aDataFolder();
+    const observation = anObservation();
+    anOlderLedger(folder, format, [observation]);
+    const log = openSqliteObservationLog(folder);
+    expect(await log.list([observation.artifact])).toEqual([observation]);
+    expect(formatOfLedger(folder)).toBe(format);
+    await log.append(anObservation({ at: "2026-10-16T00:00:00Z" }));
+    expect(formatOfLedger(folder)).toBe(3);
+    expect(await log.list([observation.artifact])).toHaveLength(2);
+    expect(await log.forget([observation.artifact], "2026-12-01T00:00:00.000Z")).toBe(2);
+    expect(readdirSync(folder).filter((name) => name.includes("before"))).toEqual([]);
+    await log.close();
+  },
+);

@@ -1,22 +1,10 @@
 import type { CommandName } from "../command-names.ts";
-
-/** What help says of one command. */
-export interface CommandHelp {
-  readonly usage: string;
-  /** One line, as the overview shows it. */
-  readonly summary: string;
-  /** What the summary leaves out. May be empty. */
-  readonly notes: readonly string[];
-  /** Two calls to copy. */
-  readonly examples: readonly [string, string];
-  /** What the exit status says, by number. */
-  readonly exits: readonly string[];
-}
-
-const REFUSED = "2  refused or failed";
+import { ADMISSION_HELP } from "./admission-help.ts";
+import { type CommandHelp, REFUSED } from "./help-of-command.ts";
 
 /** The help of every command. */
 export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
+  ...ADMISSION_HELP,
   search: {
     usage: "exhibit search QUERY [options]",
     summary: "find passages and prove where each came from",

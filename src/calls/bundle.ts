@@ -1,0 +1,51 @@
+import { queryEmpty } from "../errors.ts";
+import type { BundleOptions } from "../model/bundle-options.ts";
+import type { BundleResponse } from "../model/bundle-response.ts";
+import { NOTHING_RESIDENT } from "../model/resident.ts";
+import { freezePool } from "../pipeline/admit/freeze-pool.ts";
+import { validateVerdicts } from "../pipeline/admit/validate-verdicts.ts";
+import { labelsOf } from "../pipeline/bundle/assign-labels.ts";
+import { DEFAULT_POLICY, settleBundle } from "./bundle-settings.ts";
+import { gatherCandidates } from "./gather-candidates.ts";
+import { gatherPool } from "./gather-pool.ts";
+import { layBundle } from "./lay-bundle.ts";
+import { toResident } from "./parse-bundle.ts";
+import type { CallParts } from "./session.ts";
+
+/**
+ * Candidates in, decisions out, a bundle of labelled exhibits under two caps, and all of it on record. Retrieved is not admitted:
+ * only what the policy admits is shown.
+ */
+export async function bundle(
+  parts: CallParts,
+  task: string,
+  options: BundleOptions,
+): Promise<BundleResponse> {
+  const settings = settleBundle(parts, options);
+  if (task.trim() === "") throw queryEmpty();
+  const policy = await parts.policyOf(options.policy ?? DEFAULT_POLICY, options.pinned ?? []);
+  const began = parts.clock.now();
+  const gathered =
+    options.pool === undefined
+      ? await gatherCandidates(parts, task, { ...options, settings })
+      : await gatherPool(parts, options.pool, settings);
+  const pool = freezePool(gathered.pool);
+  const { resident: earlier } = options;
+  const resident = earlier === undefined ? NOTHING_RESIDENT : toResident(earlier);
+  return layBundle(parts, {
+    settings,
+    gathered: { ...gathered, pool },
+    resident,
+    given: labelsOf(
+      resident,
+      earlier?.deferred.map(({ label }) => label),
+    ),
+    keeps: new Map(),
+    decide: (budget) => {
+      const input = { pool, resident, budget };
+      return validateVerdicts(input, policy.decide(input), policy.version);
+    },
+    expansion: "none",
+    gatherMs: parts.clock.now() - began,
+  });
+}

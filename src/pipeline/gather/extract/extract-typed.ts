@@ -1,0 +1,61 @@
+import type { ArtifactKind } from "../../../model/artifact.ts";
+import type { ExtractedField } from "../../../model/representation.ts";
+import { extractDefinitions, extractSettings } from "./extract-pairs.ts";
+import { extractSignatures } from "./extract-signatures.ts";
+import { extractTable } from "./extract-table.ts";
+import { type SourceLine, toSourceLines } from "./source-line.ts";
+
+/** What a section states, as fields of one type. */
+export interface SectionFields {
+  readonly type: "definition" | "settings" | "signature" | "table";
+  readonly fields: readonly ExtractedField[];
+}
+
+const MIN_FIELDS = 2;
+const MAX_FIELDS = 40;
+const SETTINGS_LANGUAGES: ReadonlySet<string> = new Set(["ini", "json", "toml", "yaml"]);
+
+/**
+ * Reads a section as typed fields: the table, the definitions, the settings or the declarations it holds, whichever are
+ * most. Every value stands word for word in the lines that its field names (GRA-11). `"none"` for prose.
+ */
+export function extractTyped(
+  text: string,
+  from: { readonly startLine: number; readonly kind: ArtifactKind; readonly language: string },
+): SectionFields | "none" {
+  const lines = toSourceLines(text, from.startLine);
+  const found = readAll(lines, from).filter(({ fields }) => fields.length >= MIN_FIELDS);
+  const [best] = found.toSorted((left, right) => right.fields.length - left.fields.length);
+  if (best === undefined) return "none";
+  return { ...best, fields: best.fields.slice(0, MAX_FIELDS) };
+}
+
+function readAll(
+  lines: readonly SourceLine[],
+  { kind, language }: { readonly kind: ArtifactKind; readonly language: string },
+): readonly SectionFields[] {
+  if (kind === "code" && !SETTINGS_LANGUAGES.has(language)) {
+    return [{ type: "signature", fields: extractSignatures(lines) }];
+  }
+  if (kind === "code") return [{ type: "settings", fields: extractSettings(lines) }];
+  return [
+    { type: "table", fields: extractTable(lines) },
+    { type: "definition", fields: extractDefinitions(lines) },
+    { type: "settings", fields: mostlySettings(lines) },
+  ];
+}
+
+/** Prose has colons too: it is settings only where most of its lines are. */
+function mostlySettings(lines: readonly SourceLine[]): SectionFields["fields"] {
+  const fields = extractSettings(lines);
+  const written = lines.filter(({ text }) => text.trim() !== "");
+  return 2 * fields.length > written.length ? fields : [];
+}
+
+/** Writes fields down, a line each, with the source line of each. */
+export function renderFields({ type, fields }: SectionFields): string {
+  const lines = fields.map(
+    ({ name, value, lines: { startLine } }) => `${name}: ${value} (L${startLine})`,
+  );
+  return [`${type}:`, ...lines].join("\n");
+}
