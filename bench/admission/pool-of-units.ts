@@ -73,20 +73,20 @@ interface Placed {
 }
 
 /** The unit is passage and section in one. */
-function toLoose({ version, passage }: UnitText, placed: Placed): LooseCandidate {
+function toLoose({ version, passage, called }: UnitText, placed: Placed): LooseCandidate {
   const { artifact } = version;
   const part = cutTrimmed(version, passage);
   return toCandidate({
     ...placed,
     generator: "lexical_search",
     offered: "section",
+    called,
     version,
     part,
     section: passage,
     isAskedFor: false,
     author: NO_AUTHOR_WORDS,
     minFidelity: "any",
-    hasTitle: artifact.title !== "",
     path: artifact.path,
     observed: { at: "unknown", basis: "unknown" },
     ageDays: "unknown",

@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import { artifactRef } from "../../src/model/artifact-ref.ts";
 import { UNKNOWN_INSTANT } from "../../src/model/instant.ts";
 import type { Passage } from "../../src/model/passage.ts";
-import { createVersionText, findLineStarts, type VersionText } from "../plugged-admission.ts";
+import {
+  type CandidateNames,
+  createVersionText,
+  findLineStarts,
+  namesOf,
+  type VersionText,
+} from "../plugged-admission.ts";
 import type { EvalSet } from "../quality/eval-set.ts";
 import type { SectionUnit } from "../quality/section-units.ts";
 
@@ -10,6 +16,7 @@ import type { SectionUnit } from "../quality/section-units.ts";
 export interface UnitText {
   readonly version: VersionText;
   readonly passage: Passage;
+  readonly called: CandidateNames;
 }
 
 /** Returns every unit of a set as a passage of its document's bytes, in the order of the units. */
@@ -59,7 +66,11 @@ function toPassages(doc: string, text: string, units: readonly SectionUnit[]): U
     origin: "authored",
   } as const;
   const version = createVersionText(artifact, bytes, passages);
-  return passages.map((passage) => ({ version, passage }));
+  return passages.map((passage) => ({
+    version,
+    passage,
+    called: namesOf({ version, section: passage, hasTitle: artifact.title !== "" }),
+  }));
 }
 
 /** 1-based line in which a byte stands. */
