@@ -21,6 +21,7 @@ export const VERDICTS: readonly Verdict[] = ["admit", "reject", "defer", "expand
  * - `evidence_strong`, `evidence_weak` its evidence reaches what its size requires; `weak`: the whole is just sufficient
  * - `redundant` every content word of it is in an admitted one
  * - `superseded` what replaced it is a candidate too
+ * - `too_broad` its evidence would do for a text of the pool's median size, and does not for one of its own
  * - `outdated` its observation is older than allowed and one of the same words that is not is admitted
  * - `below_fidelity` it must be exact and does not fit
  * - `budget` no room is left
@@ -53,7 +54,8 @@ export type ReasonCode =
   | "recovery_failed"
   | "redundant"
   | "score_unavailable"
-  | "superseded";
+  | "superseded"
+  | "too_broad";
 
 /** A reason with what it is about. */
 export interface Reason {

@@ -31,6 +31,7 @@ const SENTENCES: Readonly<Record<ReasonCode, (reason: Reason) => string>> = {
   redundant: (reason) => `every content word of it is in ${other(reason)}`,
   score_unavailable: () => "its generator gave no score, and the task does not name it",
   superseded: (reason) => `${other(reason)} took its place`,
+  too_broad: () => "its evidence would do for a shorter text",
 };
 
 function missing({ missing: terms = [] }: Reason): string {

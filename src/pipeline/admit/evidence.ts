@@ -1,0 +1,93 @@
+import type { Candidate } from "../../model/candidate.ts";
+import type { Strength, Verdicts } from "../../model/decision.ts";
+import type { Offer } from "../../model/representation.ts";
+import type { Admission } from "./admission.ts";
+import type { GateParameters } from "./parameters.ts";
+import type { CandidateSignals } from "./signals.ts";
+import { round } from "./standardize.ts";
+
+/** A candidate with how strong its evidence is, and how strong it has to be. */
+export interface Weighed {
+  readonly candidate: Candidate;
+  readonly strength: Strength;
+  /** Whether what its own generator found is sufficient; `"unknown"` where that cannot be said. */
+  readonly sufficiency: "sufficient" | "weak" | "insufficient" | "unknown";
+  /** Its evidence over what is required; 0 where either is unknown, which orders and decides nothing. */
+  readonly margin: number;
+  /** Reaches what its size requires. */
+  readonly isWorth: boolean;
+  /** Would reach it at the pool's median size. */
+  readonly isTooBroad: boolean;
+}
+
+/**
+ * Weighs the open candidates of a run, in rank order. Evidence strength e = r · clamp((z + 1) / 4, 0, 1) · (½ + ½ · wcov / max
+ * wcov); required strength τ · (tokens / median tokens) ^ exponent. The two stay apart: there is no number of utility (ADM-20).
+ */
+export function weighEvidence(
+  { open, signals }: Admission,
+  parameters: GateParameters,
+  offersOf: (candidate: Candidate) => readonly Offer[],
+): readonly Weighed[] {
+  const sizes = open.map((candidate) => offersOf(candidate)[0]?.tokens ?? 0);
+  const median = medianOf(sizes.filter((size) => size > 0));
+  return open.map((candidate, place): Weighed => {
+    const own = signals.of(candidate);
+    const evidence = evidenceOf(own, signals.bestCoverage);
+    const size = sizes[place] ?? 0;
+    const growth = size > 0 && median > 0 ? (size / median) ** parameters.sizeExponent : 1;
+    const required = round(parameters.tau * growth);
+    const { share, deviation, windowCoverage } = own;
+    const isWorth = evidence !== "unavailable" && evidence >= required;
+    return {
+      candidate,
+      strength: { evidence, required, share, deviation, windowCoverage },
+      sufficiency: judge(own.sufficiency, parameters),
+      margin: evidence === "unavailable" ? 0 : evidence / required,
+      isWorth,
+      isTooBroad: !isWorth && evidence !== "unavailable" && evidence >= parameters.tau,
+    };
+  });
+}
+
+/** Returns what is said of the evidence of a whole pool; an empty one is insufficient, whatever was not measured. */
+export function judgePool(
+  { pool, signals }: Admission,
+  parameters: GateParameters,
+): Verdicts["sufficiency"] {
+  const judged = judge(signals.sufficiency, parameters);
+  const unmeasured = pool.candidates.length === 0 ? "insufficient" : "not_evaluated";
+  return {
+    evidence: signals.sufficiency,
+    required: parameters.theta,
+    judgement: judged === "unknown" ? unmeasured : judged,
+  };
+}
+
+function judge(
+  sufficiency: number | "unavailable",
+  { theta, weakBelow }: GateParameters,
+): Weighed["sufficiency"] {
+  if (sufficiency === "unavailable") return "unknown";
+  if (sufficiency < theta) return "insufficient";
+  return sufficiency < weakBelow ? "weak" : "sufficient";
+}
+
+function evidenceOf(
+  { share, deviation, windowCoverage }: CandidateSignals,
+  bestCoverage: number,
+): number | "unavailable" {
+  if (share === "unavailable" || deviation === "unavailable" || windowCoverage === "unavailable") {
+    return "unavailable";
+  }
+  const standing = Math.min(1, Math.max(0, (deviation + 1) / 4));
+  const coverage = bestCoverage > 0 ? windowCoverage / bestCoverage : 0;
+  return round(share * standing * (0.5 + 0.5 * coverage));
+}
+
+function medianOf(sizes: readonly number[]): number {
+  const sorted = [...sizes].sort((left, right) => left - right);
+  const middle = sorted.length >> 1;
+  if (sorted.length % 2 === 1) return sorted[middle] ?? 0;
+  return ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
