@@ -1,5 +1,14 @@
 import { findLineStarts } from "../src/analysis/line-table.ts";
 import { openO200kCounter } from "../src/host/o200k-counter.ts";
+import { freezePool } from "../src/pipeline/admit/freeze-pool.ts";
+import { type GateParameters, LEAN, WIDE } from "../src/pipeline/admit/parameters.ts";
+import { createBudgetFill } from "../src/pipeline/admit/policies/budget-fill.ts";
+import { createLexgate } from "../src/pipeline/admit/policies/lexgate.ts";
+import { createNone } from "../src/pipeline/admit/policies/none.ts";
+import { createPoolZ } from "../src/pipeline/admit/policies/pool-z.ts";
+import { createPreloadAll } from "../src/pipeline/admit/policies/preload-all.ts";
+import { createScoreGap } from "../src/pipeline/admit/policies/score-gap.ts";
+import { createTopK } from "../src/pipeline/admit/policies/top-k.ts";
 import { NO_AUTHOR_WORDS } from "../src/pipeline/gather/author-words.ts";
 import { readTaskNames } from "../src/pipeline/gather/task-names.ts";
 import { namesOf, toCandidate } from "../src/pipeline/gather/to-candidate.ts";
@@ -13,13 +22,24 @@ export type { LooseCandidate } from "../src/pipeline/gather/to-candidate.ts";
 export type { VersionText } from "../src/pipeline/gather/version-text.ts";
 export {
   type Cut,
+  createBudgetFill,
+  createLexgate,
+  createNone,
+  createPoolZ,
+  createPreloadAll,
+  createScoreGap,
+  createTopK,
   createVersionText,
   cutTrimmed,
   findLineStarts,
-  namesOf,
+  freezePool,
+  type GateParameters,
+  LEAN,
   NO_AUTHOR_WORDS,
+  namesOf,
   openO200kCounter,
   readTaskNames,
   toCandidate,
   toPool,
+  WIDE,
 };

@@ -8,13 +8,7 @@ import type { Half } from "../quality/halves.ts";
 export type Label = "required" | "helpful" | "distractor" | "trap" | "irrelevant";
 
 /** Every label, in the order in which tables print them. */
-export const LABELS: readonly Label[] = [
-  "required",
-  "helpful",
-  "distractor",
-  "trap",
-  "irrelevant",
-];
+export const LABELS: readonly Label[] = ["required", "helpful", "distractor", "trap", "irrelevant"];
 
 /** A question answered by its corpus; every other kind is not, and is named by why. */
 export const ANSWERABLE = "answerable";
