@@ -15,9 +15,11 @@ import type { Engine } from "./model/engine.ts";
 
 /**
  * The program in one screen. Sources are refreshed into an immutable generation; a search finds candidates in it; each
- * candidate is cited, that is re-read and re-hashed; the response says what was found, how old it is and what is missing.
+ * candidate is cited, that is re-read and re-hashed; the response says what was found, how old it is and what is missing. For a
+ * task, a policy decides which candidates are admitted, a bundle shows those alone, and the ledger keeps all of it.
  *
  *     refresh → search → cite → respond
+ *     refresh → gather → admit → bundle → record
  *
  * `run` stands around each call: none after `close`, and a second try where the store turned out damaged.
  * Every call tells its part of that story in its own file under `calls/`, and each stage under `pipeline/` knows no other.
@@ -29,6 +31,11 @@ export function createEngine(parts: CallParts, { run, close }: CallGuard): Engin
     // Answers a question with cited passages.
     search: (query, options = {}) => run(() => search(parts, query, options)),
     timeline: (words = "", options = {}) => run(() => timeline(parts, words, options)),
+    // Decides what may enter a context, and shows more of it when asked with a reason.
+    bundle: (task, options = {}) =>
+      run(async () => (await import("./calls/bundle.ts")).bundle(parts, task, options)),
+    expand: (label, options) =>
+      run(async () => (await import("./calls/expand.ts")).expand(parts, label, options)),
     explain: (query, reference, options = {}) =>
       run(() => explain(parts, query, reference, options)),
     // Follows a citation, and judges it.
@@ -53,6 +60,15 @@ export function createEngine(parts: CallParts, { run, close }: CallGuard): Engin
       run(async () => (await import("./calls/capture.ts")).capture(parts, command, options)),
     put: (bytes, options = {}) =>
       run(async () => (await import("./calls/capture.ts")).put(parts, bytes, options)),
+    // Says what was given to a reader, and keeps how it ended.
+    ledger: (options = {}) =>
+      run(async () => (await import("./calls/ledger.ts")).ledger(parts, options)),
+    ledgerEntry: (bundle, options = {}) =>
+      run(async () =>
+        (await import("./calls/ledger-entry.ts")).ledgerEntry(parts, bundle, options),
+      ),
+    outcome: (bundle, options) =>
+      run(async () => (await import("./calls/outcome.ts")).outcome(parts, bundle, options)),
     // Removes for good, and only when told so twice.
     forget: (selection, options = {}) =>
       run(async () => (await import("./calls/forget.ts")).forget(parts, selection, options)),

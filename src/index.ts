@@ -4,6 +4,9 @@
  * @packageDocumentation
  */
 
+export { parseBundle } from "./calls/parse-bundle.ts";
+export { parsePool } from "./calls/parse-pool.ts";
+export { renderBundle } from "./calls/render-bundle.ts";
 export { EngineError, type ErrorCode, type ErrorDetails } from "./errors.ts";
 export type {
   Artifact,
@@ -13,9 +16,42 @@ export type {
   SourceName,
   TextEncoding,
 } from "./model/artifact.ts";
+export type { BundleForm, BundleOptions, ExpandOptions } from "./model/bundle-options.ts";
+export type {
+  BundleBudget,
+  BundleResponse,
+  Composition,
+  ContextChange,
+  DecisionCount,
+  DecisionView,
+  DeferredItem,
+  EarlierBundle,
+  Exhibit,
+  Expansion,
+  MachineryCost,
+  NetTokens,
+  Occupancy,
+} from "./model/bundle-response.ts";
+export type {
+  AgeClass,
+  Candidate,
+  ExactMatch,
+  GeneratorName,
+  Provenance,
+  Recovery,
+} from "./model/candidate.ts";
 export type { CapturedStream, CaptureEnd, CaptureResponse } from "./model/capture-response.ts";
 export type { Citation, CitationState } from "./model/citation.ts";
 export { citationOf } from "./model/citation-text.ts";
+export type {
+  Decision,
+  Diversity,
+  Reason,
+  ReasonCode,
+  Strength,
+  Verdict,
+  Verdicts,
+} from "./model/decision.ts";
 export type { DoctorFinding, DoctorResponse } from "./model/doctor-response.ts";
 export type {
   CallOptions,
@@ -77,7 +113,15 @@ export type { Note, NotesResponse, RememberResponse } from "./model/note-respons
 export type { Observation } from "./model/observation.ts";
 export type { ObserveResponse } from "./model/observe-response.ts";
 export type { OpenResponse } from "./model/open-response.ts";
+export type { GeneratorReport, Pool, Task, TermCount } from "./model/pool.ts";
 export type { RefreshProgress, RefreshResponse } from "./model/refresh-response.ts";
+export type {
+  Fidelity,
+  Granularity,
+  Offer,
+  RepresentationKind,
+} from "./model/representation.ts";
+export type { Resident, ResidentExhibit } from "./model/resident.ts";
 export type { RetentionRule } from "./model/retention.ts";
 export type {
   Detail,
@@ -103,4 +147,6 @@ export type {
 } from "./model/timeline-response.ts";
 export type { CitationCheck, VerifyResponse } from "./model/verify-response.ts";
 export { openEngine } from "./open-engine.ts";
+export { formatReason } from "./pipeline/bundle/format-reason.ts";
 export { serialize } from "./pipeline/respond/serialize.ts";
+export type { AdmissionBudget, AdmissionInput, Policy } from "./ports/policy.ts";

@@ -17,6 +17,8 @@ import { createIndexKit } from "./lexical/index-kit.ts";
 import { artifactRef } from "./model/artifact-ref.ts";
 import type { Engine, EngineOptions } from "./model/engine.ts";
 import { openEntryStores } from "./open-entries.ts";
+import { openLedger } from "./open-ledger.ts";
+import { openPolicies } from "./open-policies.ts";
 import { openTextProcessor } from "./open-processor.ts";
 import { createSessionOpener, type SessionOpener } from "./open-session.ts";
 import { openSources, type WorkspaceSources } from "./open-sources.ts";
@@ -88,12 +90,13 @@ export async function openCalls(
   };
   const sessions = openSessions(choices, options);
   const observations = openSqliteObservationLog(dataFolder);
+  const ledger = openLedger({
+    folder: dataFolder,
+    createDataFolder: makerOf(workspace, dataFolder),
+  });
   const entries = openEntryStores({
     folders,
-    createSharedFolder: () => {
-      inspectDataFolder(workspace, folders.sharedFolder);
-      createDataFolder(folders.sharedFolder);
-    },
+    createSharedFolder: makerOf(workspace, folders.sharedFolder),
   });
   const parts: CallParts = {
     ...joinParts(choices),
@@ -110,15 +113,14 @@ export async function openCalls(
         await observations.append(observation);
       },
     },
+    ledger,
     openSession: sessions.open,
   };
   const guard = createCallGuard({
     recover: sessions.recover,
     epoch: sessions.epoch,
     close: async () => {
-      await sessions.close();
-      await observations.close();
-      await entries.close();
+      for (const opened of [sessions, observations, ledger, entries]) await opened.close();
     },
   });
   return { parts, guard };
@@ -188,6 +190,14 @@ function kindAt(path: string): "folder" | "link" | "other" | "absent" {
   }
 }
 
+/** What makes a folder of this program once it is needed. */
+function makerOf(workspace: string, folder: string): () => void {
+  return () => {
+    inspectDataFolder(workspace, folder);
+    createDataFolder(folder);
+  };
+}
+
 /** The folder ignores itself, so that nobody commits an index. */
 function createDataFolder(dataFolder: string): void {
   const ignoreFile = join(dataFolder, ".gitignore");
@@ -210,6 +220,7 @@ function joinParts(
   CallParts,
   | "entries"
   | "entryIndexes"
+  | "ledger"
   | "observations"
   | "openSession"
   | "openedAs"
@@ -219,6 +230,13 @@ function joinParts(
 > {
   const { workspace, pagesFolder, dataFolder, clock, config, kit, sources, lock } = choices;
   const pagesPath = toPosix(relative(workspace, pagesFolder));
+  const toArtifact: CallParts["toArtifact"] = (path) => {
+    const plain = toWorkspacePath(workspace, path);
+    const isPage = plain.startsWith(`${pagesPath}/`);
+    return isPage
+      ? { source: "records", path: plain.slice(pagesPath.length + 1) }
+      : { source: "files", path: plain };
+  };
   return {
     clock,
     kit,
@@ -235,20 +253,16 @@ function joinParts(
       },
     },
     openProcessor: (totalBytes) => openTextProcessor(kit, "in memory", totalBytes),
-    toArtifact: (path) => {
-      const plain = toWorkspacePath(workspace, path);
-      const isPage = plain.startsWith(`${pagesPath}/`);
-      return isPage
-        ? { source: "records", path: plain.slice(pagesPath.length + 1) }
-        : { source: "files", path: plain };
-    },
+    toArtifact,
+    policyOf: openPolicies({ workspace, config, toArtifact }),
     toDisplayPath: (source, path) => {
       if (source === "files") return path;
       return source === "records" ? `${pagesPath}/${path}` : artifactRef(source, path);
     },
     lock,
     exact: config.exact,
-    openCounter: async () => (await import("./host/o200k-counter.ts")).openO200kCounter(),
+    pinned: config.pinned,
+    tokens: async () => (await import("./host/o200k-counter.ts")).openO200kCounter(),
     committedAt: async (path) => {
       const { lastCommitDates } = await import("./host/git-history.ts");
       return (await lastCommitDates([path], { root: workspace })).get(path)?.at ?? "unknown";

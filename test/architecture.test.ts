@@ -33,6 +33,8 @@ const BROKEN = {
   "src/stores/sqlite/a.ts": 'import "@photostructure/sqlite";',
   "src/host/a.ts": 'import "../lexical/a.ts"; import "@photostructure/sqlite";',
   "src/calls/a.ts": 'import "../engine.ts"; import "../interfaces/cli/a.ts";',
+  "src/lab/a.ts": 'import "../pipeline/search/a.ts";',
+  "src/open-engine.ts": 'import "./lab/a.ts";',
   "src/engine.ts": 'import "./pipeline/search/a.ts"; import "./round.ts";',
   "src/round.ts": 'import "./engine.ts"; import "vitest";',
   "src/interfaces/cli/a.ts": 'import "../mcp/a.ts"; import "../../errors.ts";',

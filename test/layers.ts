@@ -17,7 +17,7 @@ const file = (name: string): string => `^src/${name}[.]ts$`;
 const WORDS = [folder("ports"), folder("model")];
 const PURE = [folder("analysis"), ...WORDS];
 /** The files that pick what a process or a thread is made of. */
-const ROOTS = file("open-(?:engine|entries|processor|session|sources|transcripts|worker)");
+const ROOTS = file("open-(?:engine|entries|ledger|policies|processor|session|sources|transcripts|worker)");
 const ADAPTERS = folder("(?:host|lexical|sources|stores)");
 
 const PARTS: readonly Part[] = [
@@ -82,6 +82,12 @@ const PARTS: readonly Part[] = [
     why: "It is read to learn what happens, and the roots to learn with what.",
   },
   {
+    name: "the lab",
+    path: folder("lab"),
+    sees: [file("index"), folder("pipeline/admit"), ...PURE],
+    why: "It knows the labels. What it measures must not be able to know it.",
+  },
+  {
     name: "an interface",
     path: folder("interfaces/([^/]+)"),
     sees: [folder("interfaces/$1"), file("index"), folder("model")],
@@ -129,6 +135,10 @@ export const LAYER_RULES: IRegularForbiddenRuleType[] = [
   never("interfaces are the top", "The program works without anybody in front of it.", {
     from: { path: "^src/", pathNot: folder("(?:interfaces|bin)") },
     to: { path: folder("interfaces") },
+  }),
+  never("labels stay in the lab", "A policy that could look up what is required decides nothing.", {
+    from: { path: "^src/", pathNot: [folder("(?:lab|interfaces|bin)"), file("lab")] },
+    to: { path: folder("lab") },
   }),
   never("one folder speaks SQL", "A table is changed where all its queries can be seen.", {
     from: { path: "^src/", pathNot: folder("stores/sqlite") },

@@ -1,4 +1,4 @@
-import { queryEmpty } from "../errors.ts";
+import { optionInvalid, queryEmpty } from "../errors.ts";
 import type { BundleOptions } from "../model/bundle-options.ts";
 import type { BundleResponse } from "../model/bundle-response.ts";
 import { NOTHING_RESIDENT } from "../model/resident.ts";
@@ -23,11 +23,13 @@ export async function bundle(
 ): Promise<BundleResponse> {
   const settings = settleBundle(parts, options);
   if (task.trim() === "") throw queryEmpty();
-  const policy = await parts.policyOf(options.policy ?? DEFAULT_POLICY, options.pinned ?? []);
+  const name = options.policy ?? DEFAULT_POLICY;
+  const pinned = pinnedFor(parts, name, options.pinned ?? []);
+  const policy = await parts.policyOf(name, pinned);
   const began = parts.clock.now();
   const gathered =
     options.pool === undefined
-      ? await gatherCandidates(parts, task, { ...options, settings })
+      ? await gatherCandidates(parts, task, { ...options, pinned, settings })
       : await gatherPool(parts, options.pool, settings);
   const pool = freezePool(gathered.pool);
   const { resident: earlier } = options;
@@ -48,4 +50,11 @@ export async function bundle(
     expansion: "none",
     gatherMs: parts.clock.now() - began,
   });
+}
+
+/** What `hybrid` admits in any case; another policy would not look at it. */
+function pinnedFor(parts: CallParts, policy: string, pinned: readonly string[]): readonly string[] {
+  if (policy === "hybrid") return [...parts.pinned, ...pinned];
+  if (pinned.length > 0) throw optionInvalid("pinned", `is of the policy hybrid, not of ${policy}`);
+  return [];
 }

@@ -10,6 +10,7 @@ import { composeSignals } from "./compose-signals.ts";
 import { isStoreName } from "./entry-artifact.ts";
 import { reasonUnreadable } from "./list-observations.ts";
 import type { CallParts, Session } from "./session.ts";
+import { checkLedger } from "./summarize-ledger.ts";
 import { standStores, summarizeStores } from "./summarize-stores.ts";
 
 /** Reads every stored row and says of each part whether it works and what to do if not (DIA-03). Writes nothing. */
@@ -24,6 +25,7 @@ export async function doctor(parts: CallParts, options: CallOptions): Promise<Do
   const findings = [
     checkDataFolder(parts, session),
     await checkRows(session),
+    await checkObservations(parts),
     await checkLedger(parts),
     ...signals.completeness.sources
       .filter(({ name }) => !isStoreName(name))
@@ -78,7 +80,7 @@ async function checkRows(session: Session): Promise<DoctorFinding> {
 }
 
 /** Nothing can rebuild the ledger, so the advice never is to make a new one in its place. */
-async function checkLedger(parts: CallParts): Promise<DoctorFinding> {
+async function checkObservations(parts: CallParts): Promise<DoctorFinding> {
   const name = "live checks";
   try {
     const count = await parts.observations.check();

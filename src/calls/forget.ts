@@ -8,7 +8,7 @@ import { assertOptions, CALL_OPTIONS, type OptionNames, settleCall } from "./cal
 import { composeSignals } from "./compose-signals.ts";
 import { openEntries } from "./entry-texts.ts";
 import { type SettledSelection, selectFrom, settleSelection } from "./forget-selection.ts";
-import { type Removal, removeForGood } from "./remove-entries.ts";
+import { type Removal, type Removed, removeForGood } from "./remove-entries.ts";
 import { type Overdue, selectOverdue } from "./retention-selection.ts";
 import type { CallParts } from "./session.ts";
 import { reasonOf, type StoreStanding, withNothing } from "./store-answer.ts";
@@ -48,11 +48,9 @@ export async function forget(
   const removal: Removal = {
     at: new Date(settings.nowMs).toISOString(),
     stores: selected.map(({ standing, refs: own }) => ({ name: standing.name, refs: own })),
-    observed: refs,
+    named: refs,
   };
-  const observationCount = confirmed
-    ? await removeForGood(parts, removal)
-    : (await parts.observations.list(refs)).length;
+  const gone = confirmed ? await removeForGood(parts, removal) : await countNamed(parts, refs);
   const stores: ForgottenInStore[] = [];
   for (const one of selected) stores.push(await summarize(parts, one));
   const standing = await session.keeper.stand("off");
@@ -74,7 +72,8 @@ export async function forget(
       outcome: confirmed ? "forgotten" : "preview",
       entryCount,
       textBytes: sum(selected.map((one) => one.textBytes)),
-      observationCount,
+      observationCount: gone.observations,
+      bundleCount: gone.bundles,
       stores,
       entries: shown.map(toForgotten),
       keptCount: sum(selected.map((one) => one.keptCount)),
@@ -84,6 +83,11 @@ export async function forget(
       budget: { ...budget, dropped: budget.dropped + entryCount - items.length },
     }),
   });
+}
+
+async function countNamed(parts: CallParts, refs: readonly ArtifactRef[]): Promise<Removed> {
+  const observations = (await parts.observations.list(refs)).length;
+  return { observations, bundles: await parts.ledger.countNaming(refs) };
 }
 
 async function selectIn(

@@ -4,18 +4,18 @@ import type { BundleOptions } from "../model/bundle-options.ts";
 import type { Candidate } from "../model/candidate.ts";
 import type { Gap } from "../model/gap.ts";
 import type { Pool } from "../model/pool.ts";
-import type { PlaceNow } from "../pipeline/cite/locate-excerpt.ts";
 import { weighTerms } from "../pipeline/gather/choose-span.ts";
 import { isLongTask, reduceTask } from "../pipeline/gather/reduce-task.ts";
 import { readTaskNames, type TaskNames } from "../pipeline/gather/task-names.ts";
 import { toPool } from "../pipeline/gather/to-pool.ts";
 import type { EntryScope } from "../ports/entry-store.ts";
-import type { TokenCounter } from "../ports/token-counter.ts";
 import type { CallSettings } from "./call-settings.ts";
 import type { SignalFacts } from "./compose-signals.ts";
 import { type FoundEverywhere, findEverywhere } from "./find-everywhere.ts";
+import type { Gathered } from "./gathered.ts";
 import { listObservations } from "./list-observations.ts";
 import { listSearchGaps } from "./list-search-gaps.ts";
+import { createTextLoader } from "./load-text.ts";
 import { type MadeCandidate, makeCandidate, type Surfacing } from "./make-candidate.ts";
 import { createVersionReader } from "./read-versions.ts";
 import { reconcileStanding } from "./reconcile-standing.ts";
@@ -27,29 +27,12 @@ import { POOL_DEPTH, surfaceSearched } from "./surface-searched.ts";
 import { readQuestion } from "./timeline-question.ts";
 import { toIndexQuery } from "./to-index-query.ts";
 
-/** What a candidate shows of its artifact: dated as its own section is, and where it stands now. */
-export interface ShownArtifact {
-  readonly artifact: Artifact;
-  readonly place: PlaceNow;
-}
-
-/** A pool with everything that an answer about it has to say. Nothing of it is in a bundle. */
-export interface GatheredCandidates {
-  readonly pool: Pool;
-  readonly counter: TokenCounter;
-  /** By candidate; one that did not resolve has none. */
-  readonly shown: ReadonlyMap<Candidate["id"], ShownArtifact>;
-  /** What `composeSignals` states the signals from. */
-  readonly facts: SignalFacts;
-  readonly gaps: readonly Gap[];
-}
-
 /** What a task is gathered for. */
-export interface GatherQuestion {
-  readonly options: Pick<
+export interface GatherQuestion
+  extends Pick<
     BundleOptions,
-    "excludedSessions" | "files" | "quarantined" | "recent" | "sources"
-  >;
+    "excludedSessions" | "files" | "pinned" | "quarantined" | "recent" | "sources"
+  > {
   readonly settings: CallSettings;
 }
 
@@ -61,14 +44,15 @@ export interface GatherQuestion {
 export async function gatherCandidates(
   parts: CallParts,
   task: string,
-  { options, settings }: GatherQuestion,
-): Promise<GatheredCandidates> {
-  const scope: EntryScope = { quarantined: options.quarantined === true ? "shown" : "hidden" };
-  const searched = await searchTask(parts, task, { options, settings, scope });
+  asked: GatherQuestion,
+): Promise<Gathered> {
+  const { settings } = asked;
+  const scope: EntryScope = { quarantined: asked.quarantined === true ? "shown" : "hidden" };
+  const searched = await searchTask(parts, task, { ...asked, scope });
   const { everywhere, query } = searched;
   const names = readTaskNames(task);
-  const found = await surfaceAll(parts, searched, { names, options, settings, scope });
-  const counter = await parts.openCounter();
+  const found = await surfaceAll(parts, searched, { ...asked, names, scope });
+  const counter = await parts.tokens();
   const maker = {
     parts,
     reader: createVersionReader(parts),
@@ -86,7 +70,7 @@ export async function gatherCandidates(
   }
   const refs = [...new Set(made.map(({ candidate }) => candidate.artifact))];
   const listed = await listObservations(parts, refs);
-  const facts = factsOf(everywhere, made, { options, settings });
+  const facts = factsOf(everywhere, made, asked);
   const pool = toPool({
     task: { text: task, query: query.text, scope: parts.project.name },
     counter: counter.name,
@@ -95,14 +79,14 @@ export async function gatherCandidates(
   });
   return {
     pool,
-    counter,
-    shown: shownOf(pool, made),
+    artifacts: artifactsOf(pool, made),
     facts: { ...facts, observations: listed.observations },
     gaps: [
       ...listSearchGaps(everywhere, { hits: [], gaps: lostGaps(pool) }, settings.nowMs),
       ...found.gaps,
       ...listed.gaps,
     ],
+    loadText: createTextLoader(parts, counter),
   };
 }
 
@@ -119,14 +103,13 @@ interface Asked extends GatherQuestion {
 async function searchTask(
   parts: CallParts,
   task: string,
-  { options, settings, scope }: Asked,
+  { excludedSessions = [], scope, settings, sources }: Asked,
 ): Promise<Searched> {
-  const { sources } = options;
   const query = await toIndexQuery(task, sources === undefined ? {} : { sources }, POOL_DEPTH);
   const question = {
     sources,
     scope,
-    excludedSessions: options.excludedSessions ?? [],
+    excludedSessions,
     mode: settings.refresh,
   };
   if (!isLongTask(query.text)) {
@@ -156,19 +139,20 @@ async function surfaceAll(
   { everywhere, query }: Searched,
   asked: Asked & { readonly names: TaskNames },
 ): Promise<{ readonly surfaced: readonly Surfacing[]; readonly gaps: readonly Gap[] }> {
-  const { names, options, scope } = asked;
+  const { files = [], names, pinned = [], scope, sources } = asked;
   const { content } = everywhere;
   const surfaced = [...(await surfaceSearched(parts, everywhere, scope))];
   const gaps: Gap[] = [];
   if (content.session !== "none") {
     const mayAnswer = (source: string): boolean =>
-      options.sources === undefined || options.sources.some((name) => name === source);
+      sources === undefined || sources.some((name) => name === source);
     if (everywhere.asksContent) {
       surfaced.push(...(await surfaceNamed(parts, content.session, { names, query, mayAnswer })));
     }
-    const files = await surfaceFiles(parts, content.session, { files: options.files ?? [], query });
-    surfaced.push(...files.surfaced);
-    gaps.push(...files.gaps);
+    const listed = [...new Set([...files, ...pinned])];
+    const found = await surfaceFiles(parts, content.session, { files: listed, query });
+    surfaced.push(...found.surfaced);
+    gaps.push(...found.gaps);
   }
   const recent = await surfaceNewest(parts, everywhere, asked);
   return { surfaced: [...surfaced, ...recent.surfaced], gaps: [...gaps, ...recent.gaps] };
@@ -177,9 +161,8 @@ async function surfaceAll(
 async function surfaceNewest(
   parts: CallParts,
   { content }: FoundEverywhere,
-  { options, settings }: Asked,
+  { excludedSessions, quarantined, recent = 0, settings, sources }: Asked,
 ): ReturnType<typeof surfaceRecent> {
-  const { excludedSessions, quarantined, recent = 0, sources } = options;
   if (recent === 0) return { surfaced: [], gaps: [] };
   const question = readQuestion(parts, "", {
     newest: recent,
@@ -198,7 +181,7 @@ async function compileExact({ exact }: CallParts): Promise<(path: string) => boo
 function factsOf(
   everywhere: FoundEverywhere,
   made: readonly MadeCandidate[],
-  { options, settings }: GatherQuestion,
+  { settings, sources }: GatherQuestion,
 ): SignalFacts {
   const { content, stores } = everywhere;
   const placed = made.flatMap(({ candidate, shown }) =>
@@ -208,7 +191,7 @@ function factsOf(
     settings,
     standing: reconcileStanding(content.standing, placed),
     observations: [],
-    asked: options.sources,
+    asked: sources,
     stores: stores.map(({ standing }) => standing),
     contentFailed: everywhere.asksContent && content.failure !== "none",
   };
@@ -218,17 +201,14 @@ function isContent(source: SourceName): boolean {
   return !STORE_NAMES.some((name) => name === source);
 }
 
-function shownOf(
-  pool: Pool,
-  made: readonly MadeCandidate[],
-): ReadonlyMap<Candidate["id"], ShownArtifact> {
+function artifactsOf(pool: Pool, made: readonly MadeCandidate[]): Gathered["artifacts"] {
   const byKey = new Map(made.map(({ candidate, shown }) => [keyOf(candidate), shown]));
-  const shown = new Map<string, ShownArtifact>();
+  const artifacts = new Map<string, Artifact>();
   for (const candidate of pool.candidates) {
-    const own = byKey.get(keyOf(candidate)) ?? "none";
-    if (own !== "none") shown.set(candidate.id, own);
+    const shown = byKey.get(keyOf(candidate)) ?? "none";
+    if (shown !== "none") artifacts.set(candidate.id, shown.artifact);
   }
-  return shown;
+  return artifacts;
 }
 
 function keyOf({

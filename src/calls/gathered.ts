@@ -2,6 +2,7 @@ import type { Artifact } from "../model/artifact.ts";
 import type { Candidate } from "../model/candidate.ts";
 import type { Gap } from "../model/gap.ts";
 import type { Pool } from "../model/pool.ts";
+import type { Offer } from "../model/representation.ts";
 import type { SignalFacts } from "./compose-signals.ts";
 
 /** Text of an offer that a pool holds back, read when it is needed. */
@@ -18,6 +19,6 @@ export interface Gathered {
   /** The artifact of each candidate, by the candidate's id; those of a pool that was handed over may be missing. */
   readonly artifacts: ReadonlyMap<string, Artifact>;
   readonly gaps: readonly Gap[];
-  /** Reads the whole text of a candidate's artifact; `"none"` when it can no longer be read. */
-  readonly loadFull: (candidate: Candidate) => Promise<LoadedText | "none">;
+  /** Reads the text of an offer that is deferred: a whole artifact, or a large section. `"none"` when it can no longer be read. */
+  readonly loadText: (candidate: Candidate, offer: Offer) => Promise<LoadedText | "none">;
 }

@@ -3,6 +3,7 @@ import type { Verdicts } from "../model/decision.ts";
 import type { BundleRecord } from "../model/ledger-record.ts";
 import type { Resident } from "../model/resident.ts";
 import type { LabelState } from "../pipeline/bundle/assign-labels.ts";
+import { findOffer } from "../pipeline/bundle/find-offer.ts";
 import { type FittedBundle, fitBundle, type Shown } from "../pipeline/bundle/fit-bundle.ts";
 import { enters, lastDecisions } from "../pipeline/bundle/last-decisions.ts";
 import { type Layout, type LoadedText, layOut } from "../pipeline/bundle/lay-out.ts";
@@ -96,13 +97,10 @@ async function layoutRequest(
   const last = lastDecisions(verdicts.decisions);
   for (const candidate of pool.candidates) {
     const decision = last.get(candidate.id);
-    const isFull =
-      decision !== undefined &&
-      enters(decision) &&
-      decision.representation !== "none" &&
-      decision.representation.granularity === "full";
-    if (!isFull) continue;
-    const text = await gathered.loadFull(candidate);
+    if (decision === undefined || !enters(decision) || decision.representation === "none") continue;
+    const offer = findOffer(candidate, decision.representation);
+    if (offer === "none" || offer.text !== "deferred") continue;
+    const text = await gathered.loadText(candidate, offer);
     if (text !== "none") loaded.set(candidate.id, text);
   }
   return { pool, verdicts, resident, given, keeps, loaded };

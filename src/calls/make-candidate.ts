@@ -1,8 +1,8 @@
 import type { Artifact, ArtifactRef, SourceName } from "../model/artifact.ts";
 import type { Citation } from "../model/citation.ts";
 import type { Passage } from "../model/passage.ts";
-import { createExcerpt, sha256 } from "../pipeline/cite/excerpt.ts";
-import { locateExcerpt, type PlaceNow } from "../pipeline/cite/locate-excerpt.ts";
+import { sha256 } from "../pipeline/cite/excerpt.ts";
+import type { PlaceNow } from "../pipeline/cite/locate-excerpt.ts";
 import type { TermWeights } from "../pipeline/gather/choose-span.ts";
 import { locateSection } from "../pipeline/gather/locate-section.ts";
 import { type CandidateNames, matchExactly } from "../pipeline/gather/match-exactly.ts";
@@ -25,7 +25,6 @@ import {
 import { ageInDays } from "../pipeline/respond/assess-sources.ts";
 import { narrowToSection } from "../pipeline/respond/observed-of.ts";
 import type { TokenCounter } from "../ports/token-counter.ts";
-import { toCitation } from "./cite-candidate.ts";
 import type { Located } from "./cite-candidates.ts";
 import type { ReadVersion, VersionReader } from "./read-versions.ts";
 import type { CallParts } from "./session.ts";
@@ -114,41 +113,43 @@ function findPart(version: VersionText, wanted: SurfacedPart): FoundPart | strin
 function citePart(
   maker: CandidateMaker,
   surfacing: Surfacing & { readonly located: Located },
-  { author, now, part, position, version }: ReadVersion & FoundPart,
+  { author, cite, part, position, version }: ReadVersion & FoundPart,
 ): MadeCandidate | "unnamed" {
   const { artifact: whole, entry } = surfacing.located;
   const section = locateSection(version.passages, position);
   if (section === "unknown") return "unnamed";
   const artifact = narrowToSection(whole, section.headingPath);
   const hasTitle = entry === "none" || entry.kind === "note";
-  const names: CandidateNames = namesOf({ version, section, hasTitle });
+  const sectionCut = cutTrimmed(version, section);
+  const names: CandidateNames = namesOf({ version, section, sectionCut, hasTitle });
   if (surfacing.mustBeNamed === true && matchExactly(maker.names, names) === "none") {
     return "unnamed";
   }
-  const { encoding } = artifact;
-  const bytes = bytesOf(version, part);
-  const excerpt = createExcerpt({ ...part, bytes, encoding });
-  const place = locateExcerpt(excerpt, artifact.version, now);
-  const citation = toCitation(maker.parts, { artifact, excerpt, place });
+  const citation = cite(part);
   const isExact = author.minFidelity === "exact" || maker.isExact(artifact.path);
-  const shown = cutTrimmed(version, section);
-  const isPart = part.startByte > shown.startByte || part.endByte < shown.endByte;
+  const isPart = part.startByte > sectionCut.startByte || part.endByte < sectionCut.endByte;
   const offered = isPart && surfacing.offered === "section" ? "span" : surfacing.offered;
   const candidate = toCandidate({
     ...factsOf(maker, { ...surfacing, offered }, { artifact, citation }),
     version: { ...version, artifact },
     part,
     section,
+    sectionCut,
     isAskedFor: surfacing.part.kind === "lines",
     author,
     minFidelity: isExact ? "exact" : "any",
     path: citation.path,
     weights: maker.weights,
     counter: maker.counter,
+    cite,
     names: maker.names,
     called: names,
   });
-  return { candidate, shown: { artifact, place } };
+  return { candidate, shown: { artifact, place: placeOf(citation) } };
+}
+
+function placeOf({ relocatedTo, state }: Citation): PlaceNow {
+  return relocatedTo === undefined ? { state } : { state, relocatedTo };
 }
 
 function bytesOf(

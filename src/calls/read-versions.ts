@@ -1,23 +1,30 @@
 import { EngineError } from "../errors.ts";
 import type { Artifact } from "../model/artifact.ts";
-import type { IdentifiedText } from "../pipeline/cite/locate-excerpt.ts";
+import type { Citation } from "../model/citation.ts";
+import { createExcerpt } from "../pipeline/cite/excerpt.ts";
+import { type IdentifiedText, locateExcerpt } from "../pipeline/cite/locate-excerpt.ts";
 import {
   type AuthorWords,
   NO_AUTHOR_WORDS,
   readAuthorWords,
 } from "../pipeline/gather/author-words.ts";
-import { createVersionText, type VersionText } from "../pipeline/gather/version-text.ts";
-import { createCurrentTexts } from "./cite-candidate.ts";
+import {
+  type CutBytes,
+  createVersionText,
+  type VersionText,
+} from "../pipeline/gather/version-text.ts";
+import { createCurrentTexts, toCitation } from "./cite-candidate.ts";
 import type { Located } from "./cite-candidates.ts";
 import { isStoreName } from "./entry-artifact.ts";
 import type { CallParts } from "./session.ts";
 import { reasonOf } from "./store-answer.ts";
 
-/** An immutable version read back whole, what its author says of it, and what is at its place now. */
+/** An immutable version read back whole, what its author says of it, and how it is cited. */
 export interface ReadVersion {
   readonly version: VersionText;
   readonly author: AuthorWords;
-  readonly now: IdentifiedText;
+  /** The citation of a piece of it, and where that stands now. */
+  readonly cite: (cut: CutBytes) => Citation;
 }
 
 /** Reads versions back, each once however many candidates are cut from it. */
@@ -42,7 +49,7 @@ export function createVersionReader(parts: CallParts): VersionReader {
     const version = createVersionText(artifact, bytes, passages);
     const hasWords = artifact.source === "files" || artifact.source === "records";
     const author = hasWords ? await readAuthorWords(version) : NO_AUTHOR_WORDS;
-    return { version, author, now };
+    return { version, author, cite: createCiter(parts, version, now) };
   }
 
   return {
@@ -53,6 +60,27 @@ export function createVersionReader(parts: CallParts): VersionReader {
       seen.set(key, known);
       return known;
     },
+  };
+}
+
+/** Cites pieces of a version, each once: an anchor is of the same lines as its section. */
+function createCiter(
+  parts: CallParts,
+  { artifact, bytes }: VersionText,
+  now: IdentifiedText,
+): ReadVersion["cite"] {
+  const seen = new Map<string, Citation>();
+  const citeCut = (cut: CutBytes): Citation => {
+    const { encoding, version } = artifact;
+    const own = bytes.subarray(cut.startByte, cut.endByte);
+    const excerpt = createExcerpt({ ...cut, bytes: own, encoding });
+    return toCitation(parts, { artifact, excerpt, place: locateExcerpt(excerpt, version, now) });
+  };
+  return (cut) => {
+    const key = `${cut.startByte} ${cut.endByte}`;
+    const known = seen.get(key) ?? citeCut(cut);
+    seen.set(key, known);
+    return known;
   };
 }
 

@@ -37,20 +37,21 @@ export async function recordBundle(
   const machinery = machineryOf(measured, work.expansion === "none" ? 0 : 1);
   const { admittedTokens } = response.occupancy;
   try {
+    const { pool, facts } = work.gathered;
     await parts.ledger.append(
       toRecord({
         id: ledger,
         at: new Date(work.settings.nowMs).toISOString(),
+        pool,
         response,
         rendering,
         form: writing.form,
-        pool: work.gathered.pool,
         decisions,
         parts: measured,
         machinery,
         change: contextChange(await previousRendering(parts, work), rendering),
-        net: netTokens(preloadTokens(work.gathered.pool), admittedTokens, machinery),
-        generation: work.gathered.facts.standing.projection.generation,
+        net: netTokens(preloadTokens(pool), admittedTokens, machinery),
+        generation: facts.standing.projection.generation,
         tookMs: { gather: work.gatherMs, ...tookMs },
         previous: work.resident.bundle,
         expansion: work.expansion,

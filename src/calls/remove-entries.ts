@@ -9,27 +9,36 @@ export interface Removal {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly stores: readonly { readonly name: StoreName; readonly refs: readonly ArtifactRef[] }[];
-  /** Artifacts whose observations go. */
-  readonly observed: readonly ArtifactRef[];
+  /** Artifacts whose observations go, and the words of every bundle that names one. */
+  readonly named: readonly ArtifactRef[];
 }
 
-type Parts = Pick<CallParts, "entries" | "entryIndexes" | "kit" | "observations">;
+/** What went with the entries. */
+export interface Removed {
+  readonly observations: number;
+  /** Bundles that lost their words. */
+  readonly bundles: number;
+}
+
+type Parts = Pick<CallParts, "entries" | "entryIndexes" | "kit" | "ledger" | "observations">;
 
 /**
- * Removes entries and observations for good and returns how many observations there were. Every file is rewritten once before
+ * Removes entries, observations and the words of bundles for good and returns how many there were of the latter two. Every file is rewritten once before
  * anything is removed: that finishes what an earlier call could not, and refuses with `store_busy` while a reader is in the
  * way of any of them. A reader that comes later leaves everything removed from every answer, and the refusal says what to do.
  */
-export async function removeForGood(parts: Parts, removal: Removal): Promise<number> {
+export async function removeForGood(parts: Parts, removal: Removal): Promise<Removed> {
   for (const { name } of removal.stores) await scrubStore(parts, name);
   await parts.observations.forget([], removal.at);
+  await parts.ledger.forget([], removal.at);
   try {
     // First what names the entries: were it last, a call that broke off would no longer know of which.
-    const count = await parts.observations.forget(removal.observed, removal.at);
+    const observations = await parts.observations.forget(removal.named, removal.at);
+    const { bundles } = await parts.ledger.forget(removal.named, removal.at);
     for (const { name, refs } of removal.stores) {
       await parts.entryIndexes.inTurn(name, () => removeFrom(parts, name, { ...removal, refs }));
     }
-    return count;
+    return { observations, bundles };
   } catch (error) {
     throw error instanceof EngineError ? forgetUnfinished(error) : error;
   }

@@ -16,7 +16,7 @@ export interface Overdue extends ForgetReport {
 
 /**
  * Returns what a store holds beyond its rule: entries older than the age, and the oldest of those that exceed the bytes. Entries
- * without a time are not meant. What a note cites as its evidence or a live check names is kept, and counted.
+ * without a time are not meant. What a note cites as its evidence, a live check names or a bundle gave its reader a citation of is kept, and counted.
  */
 export async function selectOverdue(
   parts: CallParts,
@@ -58,13 +58,14 @@ async function listOverdue(
   return [...overdue];
 }
 
-/** Which of some entries something rests on. A memory that cannot be read refuses: nobody could say what its notes cite. */
+/** Which of some entries something rests on. A memory or a ledger that cannot be read refuses: nobody could say what it cites. */
 async function listResting(
   parts: CallParts,
   refs: readonly ArtifactRef[],
 ): Promise<ReadonlySet<ArtifactRef>> {
   const resting = new Set<ArtifactRef>();
   for (const { artifact } of await parts.observations.list(refs)) resting.add(artifact);
+  for (const { artifact } of await parts.ledger.citedVersions()) resting.add(artifact);
   const memory = await parts.entries.read("memory");
   if (memory.status === "empty") return resting;
   if (memory.status !== "ok") throw memory.error;

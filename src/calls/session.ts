@@ -11,8 +11,10 @@ import type { CommandRunner } from "../ports/command-runner.ts";
 import type { ContentStore } from "../ports/content-store.ts";
 import type { LocatorReader } from "../ports/entry-store.ts";
 import type { FileBytes } from "../ports/file-bytes.ts";
+import type { LedgerStore } from "../ports/ledger-store.ts";
 import type { ObservationLog } from "../ports/observation-log.ts";
 import type { IndexKit } from "../ports/passage-index.ts";
+import type { Policy } from "../ports/policy.ts";
 import type { RefreshLock } from "../ports/refresh-lock.ts";
 import type { CurrentReader } from "../ports/source-reader.ts";
 import type { TextProcessor } from "../ports/text-processor.ts";
@@ -55,6 +57,8 @@ export interface CallParts {
   /** Says what is there now; a source the workspace does not have has no reader. */
   readonly readerOf: (source: string) => CurrentReader | "none";
   readonly observations: ObservationLog;
+  /** Bundles and what became of them. It fails by itself: a call that only answers never needs it. */
+  readonly ledger: LedgerStore;
   /** Sessions, memory and captures. */
   readonly entries: EntryStores;
   readonly entryIndexes: EntryIndexes;
@@ -72,8 +76,12 @@ export interface CallParts {
   readonly lock: Pick<RefreshLock, "holder">;
   /** Globs over artifact paths whose text enters a bundle word for word or not at all. */
   readonly exact: readonly string[];
+  /** Texts that the policy `hybrid` admits in any case, by the configuration. */
+  readonly pinned: readonly string[];
+  /** The policy of this name with these texts pinned; refuses with `policy_unknown` or `policy_invalid`. */
+  readonly policyOf: (name: string, pinned: readonly string[]) => Promise<Policy>;
   /** Loads what counts tokens; only what makes a bundle asks for it. */
-  readonly openCounter: () => Promise<TokenCounter>;
+  readonly tokens: () => Promise<TokenCounter>;
   /** When a clean file was last committed, for showing beside its text; never an observation. */
   readonly committedAt: (path: string) => Promise<string | "unknown">;
 }

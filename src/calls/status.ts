@@ -9,6 +9,7 @@ import { CALL_OPTIONS, type CallSettings, settleCall } from "./call-settings.ts"
 import { composeSignals } from "./compose-signals.ts";
 import { listObservations } from "./list-observations.ts";
 import type { CallParts } from "./session.ts";
+import { summarizeLedger } from "./summarize-ledger.ts";
 import { standStores, summarizeStores } from "./summarize-stores.ts";
 
 /** An estimate, used only to say whether reading everything is an option. */
@@ -34,6 +35,7 @@ export async function status(parts: CallParts, options: CallOptions): Promise<St
   const refs = artifacts.map((artifact) => artifact.ref);
   const { observations, gaps: ledgerGaps } = await listObservations(parts, refs);
   const stores = await summarizeStores(parts);
+  const ledger = await summarizeLedger(parts);
   const facts = { settings, standing, observations, stores: standStores(stores) };
   const sources = parts.sources.map((name) => summarize(name, artifacts, settings));
   return fitResponse<StatusResponse, never>({
@@ -46,6 +48,7 @@ export async function status(parts: CallParts, options: CallOptions): Promise<St
       dataFolder: parts.dataFolder,
       sources,
       stores,
+      ledger,
       inputsDigest: current === "none" ? "none" : current.inputsDigest,
       analyzerVersion: current === "none" ? "none" : current.analyzerVersion,
       sizes,

@@ -1,6 +1,6 @@
 import type { BundleOptions, ExpandOptions } from "./bundle-options.ts";
 import type { BundleResponse } from "./bundle-response.ts";
-import type { CallOptions } from "./engine.ts";
+import type { CallOptions } from "./call-options.ts";
 import type {
   LedgerListResponse,
   LedgerShowResponse,

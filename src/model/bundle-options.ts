@@ -1,6 +1,6 @@
 import type { SourceName } from "./artifact.ts";
 import type { EarlierBundle } from "./bundle-response.ts";
-import type { CallOptions } from "./engine.ts";
+import type { CallOptions } from "./call-options.ts";
 import type { Pool } from "./pool.ts";
 import type { Granularity } from "./representation.ts";
 

@@ -1,4 +1,6 @@
+import type { AdmissionCalls } from "./admission-calls.ts";
 import type { ArtifactKind, SourceName } from "./artifact.ts";
+import type { CallOptions, RefreshMode } from "./call-options.ts";
 import type { CaptureResponse } from "./capture-response.ts";
 import type { DoctorResponse } from "./doctor-response.ts";
 import type { ExplainResponse } from "./explain-response.ts";
@@ -16,24 +18,13 @@ import type { StatusResponse } from "./status-response.ts";
 import type { TimelineKind, TimelineResponse } from "./timeline-response.ts";
 import type { VerifyResponse } from "./verify-response.ts";
 
-/** `auto` serves last-good when it cannot refresh; `strict` refuses instead; `off` writes nothing. */
-export type RefreshMode = "auto" | "off" | "strict";
+export type { CallOptions, RefreshMode };
 
 /**
  * How passages are ordered: `lexical` by stems and headings, `exact` by whole lowercase words, `reference` by
  * SQLite's own formula.
  */
 export type Ranker = "lexical" | "exact" | "reference";
-
-/** What every call takes. */
-export interface CallOptions {
-  /** UTF-8 bytes of the whole serialized response. Default 12,000. */
-  readonly capBytes?: number;
-  /** Default `auto`. */
-  readonly refresh?: RefreshMode;
-  /** Days after which a declared observation counts as stale. Default 7, or the configuration's. */
-  readonly maxAgeDays?: number;
-}
 
 /** What a search takes beside what every call takes. Several filters must all hold. */
 export interface SearchOptions extends CallOptions {
@@ -217,7 +208,8 @@ export interface NewObservation {
  * a full citation `artifact://files/path@<version>#L12-L18`, which `citationOf` writes. Every call refuses an option it
  * does not know (`option_unknown`).
  */
-export interface Engine {
+export interface Engine
+  extends Pick<AdmissionCalls, "bundle" | "expand" | "ledger" | "ledgerEntry" | "outcome"> {
   /** The workspace in use, absolute: what artifact paths of `files` are relative to. */
   readonly workspace: string;
   /** Where the store is, absolute. `pages/` inside it is what artifact paths of `records` are relative to. */

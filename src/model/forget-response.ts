@@ -12,11 +12,13 @@ export interface ForgetResponse extends Envelope<"exhibit.forget/1"> {
   readonly textBytes: number;
   /** Live checks of what is forgotten; their evidence goes with them. */
   readonly observationCount: number;
+  /** Bundles of the ledger that name what is forgotten; they lose every word and keep their numbers. */
+  readonly bundleCount: number;
   /** Each store that was asked. */
   readonly stores: readonly ForgottenInStore[];
   /** By store, in the order of references; those that do not fit the cap are counted in `budget.dropped`. */
   readonly entries: readonly ForgottenEntry[];
-  /** Entries beyond the retention that are kept because a note cites them or a live check names them. */
+  /** Entries beyond the retention that are kept because a note or a bundle cites them, or a live check names them. */
   readonly keptCount: number;
   /** References asked for that no store holds: never kept, or forgotten before. */
   readonly notHeldCount: number;

@@ -43,11 +43,6 @@ export interface Offer extends RepresentationKind {
   readonly coverage: number;
   /** Sections of the artifact that it does not show, in order: that there is more is never hidden (DIS-21). */
   readonly notShown: readonly string[];
-  /**
-   * Of an exact text that is not deferred: the candidate's citation narrowed or widened to exactly its bytes. `bytes` is there
-   * when they are not whole lines.
-   */
-  readonly cites?: Pick<Citation, "bytes" | "endLine" | "excerptSha256" | "startLine">;
 }
 
 /** One field of a typed extraction, with the lines it was read from so that it can be checked (GRA-11). */

@@ -47,6 +47,19 @@ export interface StoreCounts {
   readonly changedAt: string | "unknown";
 }
 
+/** What the ledger holds, or why nobody can say. */
+export interface LedgerSizes {
+  /** `empty` when no bundle was ever recorded, `failed` when it cannot be read. */
+  readonly status: "ok" | "empty" | "failed";
+  /** Why it cannot be read; empty otherwise. */
+  readonly reason: string;
+  /** Bundles on record; `unknown` where it cannot be read. */
+  readonly bundles: number | "unknown";
+  /** Of `ledger.db`, the observations in it included. */
+  readonly databaseBytes: number;
+  readonly walBytes: number;
+}
+
 /** What is there, how old and how large it is. Making it refreshes only when asked to. */
 export interface StatusResponse extends Envelope<"exhibit.status/1"> {
   /** Absolute. */
@@ -56,6 +69,7 @@ export interface StatusResponse extends Envelope<"exhibit.status/1"> {
   readonly sources: readonly SourceSummary[];
   /** Every store of entries, whether anything was ever kept in it or not (STO-07). */
   readonly stores: readonly StoreSummary[];
+  readonly ledger: LedgerSizes;
   /** Equal digests mean equal inputs and equal rules of analysis; `none` before the first generation. */
   readonly inputsDigest: string | "none";
   readonly analyzerVersion: string | "none";

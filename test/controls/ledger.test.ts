@@ -141,6 +141,7 @@ describe("doctor on a sound workspace", () => {
       "data folder: ok",
       "stored rows: ok",
       "live checks: ok",
+      "ledger: not_checked",
       "source files: ok",
       "store sessions: not_checked",
       "store memory: not_checked",

@@ -9,6 +9,7 @@ import { createDecisionLog } from "./decision-log.ts";
 import { createRoom } from "./room.ts";
 import { findResident, unfitReason } from "./screen-candidate.ts";
 import { type PoolSignals, readSignals } from "./signals.ts";
+import type { TaskTerm } from "./task-terms.ts";
 
 /** What tells one policy's way of admitting from another's. */
 export interface AdmissionRules {
@@ -43,8 +44,8 @@ export interface Admission {
   redundancyOf(candidate: Candidate): Reason | "none";
   /** Whether the words of one candidate all stand in the other, as they would enter. */
   isWithin(candidate: Candidate, other: Candidate): boolean;
-  /** Terms of the task, as written there, that nothing admitted or resident holds; `besides` is taken for admitted. */
-  uncovered(besides?: readonly string[]): readonly string[];
+  /** Terms of the task that nothing admitted or resident settles. */
+  unsettled(): readonly TaskTerm[];
   close(sufficiency?: Verdicts["sufficiency"]): Verdicts;
 }
 
@@ -114,12 +115,12 @@ export function openAdmission(input: AdmissionInput, rules: AdmissionRules): Adm
       const [inner, outer] = [rules.offersOf(candidate)[0], rules.offersOf(other)[0]];
       return inner !== undefined && outer !== undefined && texts.isWithin(inner, outer);
     },
-    uncovered: (besides) => texts.uncovered(besides),
+    unsettled: texts.unsettled,
     close: (sufficiency = NOT_EVALUATED) => ({
       policyVersion: rules.version,
       decisions: log.finish(texts.conflicts()),
       sufficiency,
-      uncovered: texts.uncovered(),
+      uncovered: texts.uncovered().map(({ written }) => written),
     }),
   };
 }

@@ -4,20 +4,25 @@ import type { Offer } from "../../model/representation.ts";
 import type { Resident, ResidentExhibit } from "../../model/resident.ts";
 import { compareTraits, type Likeness, readTraits, type TextTraits } from "./redundancy.ts";
 import type { PoolSignals } from "./signals.ts";
+import type { TaskTerm } from "./task-terms.ts";
 import type { TextReader } from "./text-reader.ts";
 
 /** The texts that are in the bundle, or in the reader's hands, and how others stand to them. */
 export interface AdmittedTexts {
   /** Takes a form in; an earlier one of the same candidate is replaced. */
   add(candidate: Candidate, offer: Offer): void;
+  /** Takes a candidate out again. */
+  drop(candidate: Candidate): void;
   /** Why a form would add nothing, or `"none"`: by its lines alone, or by its words as well. */
   redundancyOf(candidate: Candidate, offer: Offer, by: "lines" | "words"): Reason | "none";
   /** Whether every content word of one form stands in the other; false where the pool does not hold both texts. */
   isWithin(inner: Offer, outer: Offer): boolean;
   /** For each admitted candidate the ids, or labels of resident exhibits, that differ from it in numbers or names. */
   conflicts(): ReadonlyMap<string, readonly string[]>;
-  /** Terms of the task, as written there, that no text holds; `besides` are texts that are no exhibits. */
-  uncovered(besides?: readonly string[]): readonly string[];
+  /** Terms of the task that no text holds. */
+  uncovered(): readonly TaskTerm[];
+  /** Terms that no settled text holds: a description settles nothing while there is more behind it (DIS-21). */
+  unsettled(): readonly TaskTerm[];
 }
 
 /** A text by the name that decisions know it by. */
@@ -30,6 +35,7 @@ interface Held {
   readonly key: object;
   /** A description is drawn from lines that it does not hold. */
   readonly isExact: boolean;
+  readonly isSettled: boolean;
   /** `"resident"` for what is no candidate. */
   readonly ageClass: Candidate["ageClass"] | "resident";
 }
@@ -38,8 +44,15 @@ interface Held {
 export function createAdmittedTexts(resident: Resident, signals: PoolSignals): AdmittedTexts {
   const held = new Map(resident.exhibits.map((exhibit) => [exhibit.label, residentText(exhibit)]));
   const { reader, terms } = signals;
+  const lacking = (texts: readonly Held[]): readonly TaskTerm[] => {
+    const seen = new Set(
+      texts.flatMap(({ text }) => (text === "deferred" ? [] : reader.read(text))),
+    );
+    return terms.filter(({ term }) => !seen.has(term));
+  };
   return {
     add: (candidate, offer) => held.set(candidate.id, candidateText(candidate, offer)),
+    drop: ({ id }) => held.delete(id),
     redundancyOf: (candidate, offer, by) => {
       const own = candidateText(candidate, offer);
       const others = [...held.values()].filter(({ isExact, name }) => isExact && name !== own.name);
@@ -49,11 +62,8 @@ export function createAdmittedTexts(resident: Resident, signals: PoolSignals): A
     },
     isWithin: (inner, outer) => compare(textOf(inner), textOf(outer), reader) === "redundant",
     conflicts: () => findConflicts([...held.values()], reader),
-    uncovered: (besides = []) => {
-      const texts = [...[...held.values()].map(({ text }) => text), ...besides];
-      const seen = new Set(texts.flatMap((text) => (text === "deferred" ? [] : reader.read(text))));
-      return terms.filter(({ term }) => !seen.has(term)).map(({ written }) => written);
-    },
+    uncovered: () => lacking([...held.values()]),
+    unsettled: () => lacking([...held.values()].filter(({ isSettled }) => isSettled)),
   };
 }
 
@@ -107,7 +117,8 @@ function candidateText(candidate: Candidate, offer: Offer): Held {
   const { id, artifact, version, ageClass } = candidate;
   const { lines, text } = offer;
   const isExact = offer.fidelity === "exact";
-  return { name: id, artifact, version, lines, text, key: offer, isExact, ageClass };
+  const isSettled = isExact || offer.notShown.length === 0;
+  return { name: id, artifact, version, lines, text, key: offer, isExact, isSettled, ageClass };
 }
 
 function residentText(exhibit: ResidentExhibit): Held {
@@ -121,6 +132,7 @@ function residentText(exhibit: ResidentExhibit): Held {
     text,
     key: exhibit,
     isExact,
+    isSettled: isExact,
     ageClass: "resident",
   };
 }

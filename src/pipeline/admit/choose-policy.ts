@@ -4,6 +4,8 @@ import { nearestWord } from "../../model/nearest-word.ts";
 import type { Policy } from "../../ports/policy.ts";
 import { DEFAULT_COUNT, DEFAULT_DEVIATION, LEAN, WIDE } from "./parameters.ts";
 import { createBudgetFill } from "./policies/budget-fill.ts";
+import { createDisclose } from "./policies/disclose.ts";
+import { createHybrid } from "./policies/hybrid.ts";
 import { createLexgate } from "./policies/lexgate.ts";
 import { createNone } from "./policies/none.ts";
 import { createPoolZ } from "./policies/pool-z.ts";
@@ -29,6 +31,12 @@ const POLICIES: Readonly<Record<string, { readonly takes: string; readonly creat
       parameter === "none"
         ? createBudgetFill("budget")
         : withNumber(parameter, /^[1-9]\d{0,8}$/, createBudgetFill),
+  },
+  disclose: { takes: "nothing", create: alone(() => createDisclose(LEAN)) },
+  hybrid: {
+    takes: "nothing",
+    create: (parameter, { pinned }) =>
+      parameter === "none" ? createHybrid(pinned) : "bad parameter",
   },
   lexgate: {
     takes: "lean or wide, as in lexgate:wide",

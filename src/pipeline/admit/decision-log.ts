@@ -20,6 +20,8 @@ export interface Entering {
 /** Decisions in the order in which they are made, each with what stood in the bundle then. */
 export interface DecisionLog {
   add(draft: DecisionDraft): Decision;
+  /** Whether anything was decided about a candidate. */
+  knows(candidate: string): boolean;
   /** What enters so far, in the order in which it was let in. */
   entering(): readonly Entering[];
   /** Every decision; `conflicts` are the ids that each candidate's last one is to name. */
@@ -73,6 +75,7 @@ export function createDecisionLog(policyVersion: string): DecisionLog {
       last.set(candidate.id, entry);
       return decision;
     },
+    knows: (candidate) => last.has(candidate),
     entering,
     finish: (conflicts) =>
       entries.map((entry) => {

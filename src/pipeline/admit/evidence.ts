@@ -50,6 +50,11 @@ export function weighEvidence(
   });
 }
 
+/** Orders by evidence over what is required; equal ones stay in rank order, because sorting is stable. */
+export function byMargin(left: Weighed, right: Weighed): number {
+  return right.margin - left.margin;
+}
+
 /** Returns what is said of the evidence of a whole pool; an empty one is insufficient, whatever was not measured. */
 export function judgePool(
   { pool, signals }: Admission,

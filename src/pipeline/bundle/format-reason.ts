@@ -19,7 +19,7 @@ const SENTENCES: Readonly<Record<ReasonCode, (reason: Reason) => string>> = {
   insufficient_evidence: (reason) => `the evidence as a whole is too weak: ${missing(reason)}`,
   insufficient_identity: (reason) => `its identity does not hold ${missing(reason)}`,
   insufficient_section: (reason) => `its section does not hold ${missing(reason)}`,
-  invalid_decision: ({ detail }) => `the policy may not decide this: ${plainLine(detail ?? "")}`,
+  invalid_decision: ({ detail }) => `not allowed: ${plainLine(detail ?? "")}`,
   next_best: () => "next best, below what its size requires",
   out_of_scope: () => "it belongs to another project",
   outdated: (reason) => `its observation is too old, and ${other(reason)} says the same`,

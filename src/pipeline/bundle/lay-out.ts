@@ -2,6 +2,7 @@ import type { DeferredItem, Exhibit } from "../../model/bundle-response.ts";
 import type { Candidate } from "../../model/candidate.ts";
 import type { Decision, Verdicts } from "../../model/decision.ts";
 import type { Pool } from "../../model/pool.ts";
+import type { Offer } from "../../model/representation.ts";
 import type { Resident } from "../../model/resident.ts";
 import { type LabelState, NO_LABELS } from "./assign-labels.ts";
 import { findOffer } from "./find-offer.ts";
@@ -10,11 +11,7 @@ import { toDeferred } from "./to-deferred.ts";
 import { composeWith, type LoadedOffer, residentOf, toExhibit } from "./to-exhibit.ts";
 
 /** Text of an offer that the pool holds back, as it was read when it was needed. */
-export interface LoadedText {
-  readonly text: string;
-  readonly tokens: number;
-  readonly bytes: number;
-}
+export type LoadedText = Pick<Offer, "bytes" | "text" | "tokens">;
 
 export interface LayoutRequest {
   readonly pool: Pool;

@@ -1,4 +1,5 @@
 import type { Candidate } from "../../model/candidate.ts";
+import type { Citation } from "../../model/citation.ts";
 import type { Offer } from "../../model/representation.ts";
 import type { TokenCounter } from "../../ports/token-counter.ts";
 import type { AuthorWords } from "./author-words.ts";
@@ -6,7 +7,7 @@ import { chooseSpan, MAX_SPAN_TOKENS, type TermWeights } from "./choose-span.ts"
 import { describeSection, placeOf, shorten } from "./describe-section.ts";
 import { extractTyped, renderFields } from "./extract/extract-typed.ts";
 import { boundNames, type Section, sectionsOutside } from "./locate-section.ts";
-import { type Cut, cutTrimmed, digestOf, type VersionText } from "./version-text.ts";
+import { type Cut, type CutBytes, type VersionText, wholeOf } from "./version-text.ts";
 
 /** Everything that a candidate's offers are made from. */
 export interface OfferSource {
@@ -14,6 +15,8 @@ export interface OfferSource {
   /** What the generator surfaced: a passage, or the lines somebody asked for. */
   readonly part: Cut;
   readonly section: Section;
+  /** The section without its outer blank lines. */
+  readonly sectionCut: Cut;
   /** Somebody asked for exactly these lines: they are offered as they are. */
   readonly isAskedFor: boolean;
   readonly author: AuthorWords;
@@ -23,6 +26,8 @@ export interface OfferSource {
   readonly path: string;
   readonly weights: TermWeights;
   readonly counter: TokenCounter;
+  /** The citation of exactly these bytes. */
+  readonly cite: (cut: CutBytes) => Citation;
 }
 
 /** A section of more bytes than this is loaded and counted when it is admitted. */
@@ -32,7 +37,7 @@ const BYTES_A_TOKEN = 4;
 
 /** Returns the forms in which a candidate can enter a bundle, the least first. */
 export function makeOffers(source: OfferSource): readonly Offer[] {
-  const section = cutTrimmed(source.version, source.section);
+  const { sectionCut: section } = source;
   const outside = sectionsOutside(source.version.passages, section);
   const whole = sectionOffer(source, section, outside);
   const isLong = whole.tokens > MAX_SPAN_TOKENS;
@@ -53,12 +58,14 @@ function nameOffers(source: OfferSource): readonly Offer[] {
   const { counter, version } = source;
   const { artifact, passages } = version;
   const notShown = boundNames(sectionsOutside(passages, "none"));
+  const citation = source.cite(source.part);
   const name = (granularity: "identifier" | "identity", text: string): Offer => ({
     granularity,
     fidelity: "described",
     ...measure(text, counter),
     wordedBy: "program",
     lines: "none",
+    citation,
     coverage: 0,
     notShown,
   });
@@ -89,7 +96,7 @@ function anchorOffer(source: OfferSource, section: Cut, outside: readonly string
     fidelity: "described",
     ...measure(text, source.counter),
     wordedBy: author.anchor === "none" ? "program" : "author",
-    ...reachOf(version, section),
+    ...reachOf(source, section),
     notShown: boundNames(outside),
   };
 }
@@ -113,7 +120,7 @@ function extractedOffers(source: OfferSource, section: Cut, whole: Offer): reado
   const measured = measure(renderFields(extraction), counter);
   if (measured.tokens >= whole.tokens) return [];
   const lines = new Set(extraction.fields.flatMap(({ lines: at }) => [at.startLine, at.endLine]));
-  const { lines: reach } = whole;
+  const { citation, lines: reach } = whole;
   return [
     {
       granularity: "section",
@@ -121,6 +128,7 @@ function extractedOffers(source: OfferSource, section: Cut, whole: Offer): reado
       ...measured,
       wordedBy: "program",
       lines: reach,
+      citation,
       coverage: share(lines.size, version),
       notShown: whole.notShown,
     },
@@ -137,13 +145,14 @@ function sectionOffer(source: OfferSource, section: Cut, outside: readonly strin
     bytes,
     text: "deferred",
     wordedBy: "source",
-    ...reachOf(source.version, section),
+    ...reachOf(source, section),
     notShown: boundNames(outside),
   };
 }
 
 /** A short form of the whole that its author wrote: consumed as it is (GRA-07). */
-function summaryOffers({ author, counter, version }: OfferSource): readonly Offer[] {
+function summaryOffers(source: OfferSource): readonly Offer[] {
+  const { author, counter, version } = source;
   if (author.summary === "none") return [];
   return [
     {
@@ -152,14 +161,15 @@ function summaryOffers({ author, counter, version }: OfferSource): readonly Offe
       ...measure(author.summary, counter),
       wordedBy: "author",
       lines: "none",
+      citation: source.cite(wholeOf(version)),
       coverage: 1,
       notShown: boundNames(sectionsOutside(version.passages, "none")),
     },
   ];
 }
 
-function fullOffer({ version }: OfferSource): Offer {
-  const { byteLength } = version.artifact;
+function fullOffer(source: OfferSource): Offer {
+  const { byteLength } = source.version.artifact;
   return {
     granularity: "full",
     fidelity: "exact",
@@ -167,32 +177,21 @@ function fullOffer({ version }: OfferSource): Offer {
     bytes: byteLength,
     text: "deferred",
     wordedBy: "source",
-    lines: { startLine: 1, endLine: Math.max(1, version.starts.length) },
+    ...reachOf(source, wholeOf(source.version)),
     coverage: 1,
     notShown: [],
   };
 }
 
 /** Exactly these bytes of the source, with the citation of them. */
-export function exactOffer(
-  { counter, version }: Pick<OfferSource, "counter" | "version">,
-  granularity: "span" | "section" | "full",
-  cut: Cut,
-): Offer {
-  const { startByte, endByte, startLine, endLine, text, wholeLines } = cut;
+function exactOffer(source: OfferSource, granularity: "span" | "section", cut: Cut): Offer {
   return {
     granularity,
     fidelity: "exact",
-    ...measure(text, counter),
+    ...measure(cut.text, source.counter),
     wordedBy: "source",
-    ...reachOf(version, cut),
-    notShown: boundNames(sectionsOutside(version.passages, cut)),
-    cites: {
-      startLine,
-      endLine,
-      excerptSha256: digestOf(version, cut),
-      ...(wholeLines ? {} : { bytes: { start: startByte, end: endByte } }),
-    },
+    ...reachOf(source, cut),
+    notShown: boundNames(sectionsOutside(source.version.passages, cut)),
   };
 }
 
@@ -201,10 +200,12 @@ function measure(text: string, counter: TokenCounter): Pick<Offer, "bytes" | "te
 }
 
 function reachOf(
-  version: VersionText,
-  { startLine, endLine }: Cut,
-): Pick<Offer, "coverage" | "lines"> {
-  return { lines: { startLine, endLine }, coverage: share(endLine - startLine + 1, version) };
+  { cite, version }: OfferSource,
+  cut: CutBytes,
+): Pick<Offer, "citation" | "coverage" | "lines"> {
+  const { startLine, endLine } = cut;
+  const coverage = share(endLine - startLine + 1, version);
+  return { lines: { startLine, endLine }, citation: cite(cut), coverage };
 }
 
 function share(lines: number, { starts }: VersionText): number {

@@ -3,7 +3,6 @@ import { findDefinedNames } from "./defined-names.ts";
 import { makeOffers, type OfferSource } from "./make-offers.ts";
 import { type CandidateNames, matchExactly } from "./match-exactly.ts";
 import type { TaskNames } from "./task-names.ts";
-import { cutTrimmed } from "./version-text.ts";
 
 /** A candidate before its place in a pool is known. */
 export type LooseCandidate = Omit<Candidate, "duplicateOf" | "id" | "overlapsWith">;
@@ -34,10 +33,13 @@ export interface CandidateSource extends CandidateFacts, OfferSource {
 export function namesOf({
   hasTitle,
   section,
+  sectionCut,
   version,
-}: Pick<OfferSource, "section" | "version"> & { readonly hasTitle: boolean }): CandidateNames {
+}: Pick<OfferSource, "section" | "sectionCut" | "version"> & {
+  readonly hasTitle: boolean;
+}): CandidateNames {
   const { kind, path, title } = version.artifact;
-  const { text } = cutTrimmed(version, section);
+  const { text } = sectionCut;
   return {
     path,
     title: hasTitle ? title : "",

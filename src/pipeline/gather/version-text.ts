@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { decodeText } from "../../analysis/decode-text.ts";
 import { endsLine, findLineStarts, rangeOfLines, startsLine } from "../../analysis/line-table.ts";
 import type { Artifact } from "../../model/artifact.ts";
@@ -25,8 +24,11 @@ export interface Cut {
   readonly wholeLines: boolean;
 }
 
+/** What a cut is without its text: enough to cite it. */
+export type CutBytes = Omit<Cut, "text">;
+
 /** Bytes of a version with the lines they stand in, the last terminator included or not. */
-export type CutRange = Omit<Cut, "text" | "wholeLines">;
+export type CutRange = Omit<CutBytes, "wholeLines">;
 
 /** Makes a version ready to be cut. */
 export function createVersionText(
@@ -44,6 +46,14 @@ export function cutLines(version: VersionText, startLine: number, endLine: numbe
   return { ...textOf(version, range), startLine, endLine, wholeLines: true };
 }
 
+/** All of a version but its last line terminator. */
+export function wholeOf(version: VersionText): CutBytes {
+  const { encoding } = version.artifact;
+  const endLine = Math.max(1, version.starts.length);
+  const range = rangeOfLines({ ...version, encoding }, 1, endLine);
+  return { ...range, startLine: 1, endLine, wholeLines: true };
+}
+
 /** Cuts a range without its outer blank lines and its last terminator, as citations do. */
 export function cutTrimmed(version: VersionText, range: CutRange): Cut {
   const { bytes, artifact } = version;
@@ -57,11 +67,6 @@ export function cutTrimmed(version: VersionText, range: CutRange): Cut {
   while (last > first && isBlank(version, last)) last--;
   while (first < last && isBlank(version, first)) first++;
   return cutLines(version, first, last);
-}
-
-/** First 16 hex digits of the sha256 of a cut's bytes. */
-export function digestOf({ bytes }: VersionText, { startByte, endByte }: Cut): string {
-  return createHash("sha256").update(bytes.subarray(startByte, endByte)).digest("hex").slice(0, 16);
 }
 
 function textOf(

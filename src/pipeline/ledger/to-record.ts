@@ -1,50 +1,64 @@
 import { createHash } from "node:crypto";
-import type { Exhibit } from "../../model/bundle-response.ts";
+import type { BundleResponse, Exhibit } from "../../model/bundle-response.ts";
 import type { Candidate } from "../../model/candidate.ts";
-import type { Verdicts } from "../../model/decision.ts";
 import type { BundleRecord, RecordedCandidate } from "../../model/ledger-record.ts";
 import type { Pool } from "../../model/pool.ts";
 import { sumParts } from "../../model/sum-parts.ts";
 
-/** What is worked out from the other parts of a bundle, and so cannot contradict them. */
-type Derived =
-  | "bytes"
-  | "candidates"
-  | "counter"
-  | "decisions"
-  | "generators"
-  | "policyVersion"
-  | "renderingSha256"
-  | "sufficiency"
-  | "task"
-  | "tokens"
-  | "tokensBy"
-  | "uncovered";
-
 /** A bundle as its stages left it: the pool, what was decided about it, and what was emitted. */
-export interface RecordParts extends Omit<BundleRecord, Derived> {
+export interface RecordParts
+  extends Pick<
+    BundleRecord,
+    | "at"
+    | "change"
+    | "decisions"
+    | "expansion"
+    | "form"
+    | "id"
+    | "machinery"
+    | "net"
+    | "parts"
+    | "previous"
+    | "rendering"
+    | "tookMs"
+  > {
   readonly pool: Pool;
-  /** The decisions as laid out, with the tokens that were admitted. */
-  readonly verdicts: Verdicts;
+  readonly response: Pick<
+    BundleResponse,
+    "deferred" | "exhibits" | "occupancy" | "policyVersion" | "sufficiency" | "uncovered"
+  >;
+  /** The generation that was searched. */
+  readonly generation: number | "none";
+  /** Default `"unknown"`. */
+  readonly session?: string;
+  /** Default `"unknown"`: no price table is part of this program (LED-15). */
+  readonly cost?: BundleRecord["cost"];
 }
 
 /** Returns the record of a bundle. Candidates lose their texts and keep their hashes; the rendering is kept as it was emitted. */
-export function toRecord({ pool, verdicts, ...emitted }: RecordParts): BundleRecord {
-  const { rendering, parts, exhibits } = emitted;
+export function toRecord(given: RecordParts): BundleRecord {
+  const { pool, response, generation, session = "unknown", cost = "unknown", ...emitted } = given;
+  const { deferred, exhibits, occupancy, policyVersion, sufficiency, uncovered } = response;
+  const { rendering, parts } = emitted;
   return {
     ...emitted,
     task: pool.task,
+    policyVersion,
+    session,
+    generation: String(generation),
     counter: pool.counter,
     generators: pool.generators,
     candidates: pool.candidates.map(toRecordedCandidate),
-    policyVersion: verdicts.policyVersion,
-    decisions: verdicts.decisions,
-    sufficiency: verdicts.sufficiency,
-    uncovered: verdicts.uncovered,
+    sufficiency,
+    uncovered,
+    exhibits,
+    deferred,
     renderingSha256: sha256(rendering),
     bytes: Buffer.byteLength(rendering),
     tokens: sumParts(parts).tokens,
     tokensBy: sumByGranularity(exhibits),
+    occupancy,
+    cost,
   };
 }
 

@@ -11,6 +11,7 @@ function aStatus(sources: Partial<SourceFreshness>): StatusResponse {
     workspace: "/w",
     dataFolder: "/w/.exhibit",
     sources: [],
+    ledger: { status: "empty", reason: "", bundles: 0, databaseBytes: 0, walBytes: 0 },
     stores: [],
     inputsDigest: "none",
     analyzerVersion: "none",

@@ -1,13 +1,13 @@
 import type { Candidate } from "../../../model/candidate.ts";
-import type { Reason } from "../../../model/decision.ts";
 import type { Policy } from "../../../ports/policy.ts";
 import { type Admission, openAdmission } from "../admission.ts";
 import { definePolicy } from "../define-policy.ts";
-import { judgePool, type Weighed, weighEvidence } from "../evidence.ts";
+import { byMargin, judgePool, type Weighed, weighEvidence } from "../evidence.ts";
+import { nameRest } from "../name-rest.ts";
+import { namedExactly } from "../named-exactly.ts";
 import { admissibleOffers, namingOffer } from "../offers-of.ts";
 import { digestOf, type GateParameters, LEAN, MAX_WHOLE_TOKENS, WIDE } from "../parameters.ts";
-import { unfitReason } from "../screen-candidate.ts";
-import { successorsIn } from "../successors-in.ts";
+import { rejectSuperseded } from "../reject-superseded.ts";
 
 /** Returns the version of a gate with these parameters: by name where they are those of a name, else by digest (ADM-14). */
 export function lexgateVersion(parameters: GateParameters): string {
@@ -32,12 +32,9 @@ export function createLexgate(parameters: GateParameters): Policy {
     const weighed = weighEvidence(admission, parameters, offersOf);
     const unnamed = admitNamed(admission, weighed);
     const current = rejectSuperseded(admission, unnamed);
-    const unscored = current.filter(({ strength }) => strength.evidence === "unavailable");
-    const scored = current.filter(({ strength }) => strength.evidence !== "unavailable");
-    const worth = scored.filter((each) => each.isWorth && each.sufficiency !== "insufficient");
+    const worth = current.filter((each) => each.isWorth && each.sufficiency !== "insufficient");
     admitWorth(admission, worth);
-    const rest = scored.filter((each) => !worth.includes(each));
-    nameUnscored(admission, unscored);
+    const rest = current.filter((each) => !worth.includes(each));
     nameRest(admission, rest, parameters);
     return admission.close(judgePool(admission, parameters));
   });
@@ -49,23 +46,11 @@ function offersOf(candidate: Candidate): ReturnType<typeof admissibleOffers> {
 
 /** Rule 2. A score is not asked for: the small text that the task names is found by nothing else (LEX-24). */
 function admitNamed(admission: Admission, weighed: readonly Weighed[]): readonly Weighed[] {
-  return weighed.filter(({ candidate, strength }) => {
-    if (candidate.exactMatch === "none") return true;
+  const named = new Set(namedExactly(weighed));
+  for (const { candidate, strength } of named) {
     admission.enter(candidate, { code: "exact_identifier" }, strength);
-    return false;
-  });
-}
-
-function rejectSuperseded(admission: Admission, weighed: readonly Weighed[]): readonly Weighed[] {
-  const { pool } = admission;
-  const fit = pool.candidates.filter((candidate) => unfitReason(candidate, pool) === "none");
-  const successors = successorsIn(fit);
-  return weighed.filter(({ candidate, strength }) => {
-    const successor = successors.get(candidate.id);
-    if (successor === undefined) return true;
-    admission.reject(candidate, { code: "superseded", with: successor }, strength);
-    return false;
-  });
+  }
+  return weighed.filter((each) => !named.has(each));
 }
 
 /** Rules 4 to 7, the strongest for its size first. */
@@ -97,44 +82,4 @@ function currentTwins(
 function enter(admission: Admission, { candidate, strength, sufficiency }: Weighed): void {
   const code = sufficiency === "weak" ? "evidence_weak" : "evidence_strong";
   admission.enter(candidate, { code }, strength);
-}
-
-/** What gave no score and is not named is neither weak nor strong. */
-function nameUnscored(admission: Admission, unscored: readonly Weighed[]): void {
-  for (const { candidate, strength } of unscored) {
-    const redundancy = admission.redundancyOf(candidate);
-    if (redundancy !== "none") admission.reject(candidate, redundancy, strength);
-    else admission.name(candidate, { code: "score_unavailable" }, strength);
-  }
-}
-
-/** Rules 3 and 8: a few are named, so that they can be asked for. */
-function nameRest(
-  admission: Admission,
-  rest: readonly Weighed[],
-  { named, namedWhenInsufficient }: GateParameters,
-): void {
-  const distinct = rest.filter(({ candidate, strength }) => {
-    const redundancy = admission.redundancyOf(candidate);
-    if (redundancy !== "none") admission.reject(candidate, redundancy, strength);
-    return redundancy === "none";
-  });
-  const insufficient = distinct.filter(({ sufficiency }) => sufficiency === "insufficient");
-  insufficient.forEach(({ candidate, strength }, place) => {
-    const reason: Reason = { code: "insufficient_evidence", missing: admission.signals.missing };
-    if (place < namedWhenInsufficient) admission.name(candidate, reason, strength);
-    else admission.reject(candidate, reason, strength);
-  });
-  const weaker = distinct.filter((each) => !insufficient.includes(each)).sort(byMargin);
-  weaker.forEach(({ candidate, strength, isTooBroad }, place) => {
-    if (place < named) {
-      admission.name(candidate, { code: isTooBroad ? "too_broad" : "next_best" }, strength);
-    } else
-      admission.reject(candidate, { code: isTooBroad ? "too_broad" : "below_threshold" }, strength);
-  });
-}
-
-/** Equal ones stay in rank order: sorting is stable, and what is sorted stands in it. */
-function byMargin(left: Weighed, right: Weighed): number {
-  return right.margin - left.margin;
 }

@@ -145,6 +145,7 @@ const status: StatusResponse = {
   ...envelope,
   workspace: "/w",
   dataFolder: "/d",
+  ledger: { status: "empty", reason: "", bundles: 0, databaseBytes: 0, walBytes: 0 },
   stores: [
     { name: "sessions", status: "failed", reason: "r", counts: "unknown", retention: NO_RETENTION },
   ],
