@@ -2,8 +2,9 @@ import { optionInvalid, queryEmpty } from "../errors.ts";
 import type { BundleOptions } from "../model/bundle-options.ts";
 import type { BundleResponse } from "../model/bundle-response.ts";
 import { NOTHING_RESIDENT } from "../model/resident.ts";
+import { decideAdmission } from "../pipeline/admit/decide-admission.ts";
 import { freezePool } from "../pipeline/admit/freeze-pool.ts";
-import { validateVerdicts } from "../pipeline/admit/validate-verdicts.ts";
+
 import { labelsOf } from "../pipeline/bundle/assign-labels.ts";
 import { DEFAULT_POLICY, settleBundle } from "./bundle-settings.ts";
 import { gatherCandidates } from "./gather-candidates.ts";
@@ -43,10 +44,7 @@ export async function bundle(
       earlier?.deferred.map(({ label }) => label),
     ),
     keeps: new Map(),
-    decide: (budget) => {
-      const input = { pool, resident, budget };
-      return validateVerdicts(input, policy.decide(input), policy.version);
-    },
+    decide: (budget) => decideAdmission(policy, { pool, resident, budget }),
     expansion: "none",
     gatherMs: parts.clock.now() - began,
   });

@@ -1,16 +1,13 @@
 import { expansionRefused } from "../errors-of-admission.ts";
 import type { ExpandOptions } from "../model/bundle-options.ts";
 import type { BundleResponse } from "../model/bundle-response.ts";
-import type { Candidate } from "../model/candidate.ts";
-import { GRANULARITIES, type Granularity } from "../model/representation.ts";
 import { decideExpansion } from "../pipeline/admit/decide-expansion.ts";
 import { freezePool } from "../pipeline/admit/freeze-pool.ts";
-import { expansionsBeyond } from "../pipeline/bundle/find-offer.ts";
 import { formatReason } from "../pipeline/bundle/format-reason.ts";
 import { settleExpand } from "./bundle-settings.ts";
 import { gatherReference } from "./gather-reference.ts";
 import { layBundle } from "./lay-bundle.ts";
-import { findLabelled, type Labelled, readChain } from "./read-chain.ts";
+import { findLabelled, readChain } from "./read-chain.ts";
 import type { CallParts } from "./session.ts";
 
 /**
@@ -30,34 +27,27 @@ export async function expand(
   const chain = await readChain(parts, options);
   const labelled = findLabelled(chain, label);
   const began = parts.clock.now();
-  const { artifact, citation } = labelled;
-  const gathered = await gatherReference(parts, chain.task, { artifact, ...citation }, settings);
+  const { artifact, citation, isExhibit, shown } = labelled;
+  const place = { artifact, ...citation };
+  const gathered = await gatherReference(parts, { task: chain.task, place, settings });
   const pool = freezePool(gathered.pool);
   const [candidate] = pool.candidates;
   if (candidate === undefined) throw expansionRefused(label, "nothing is at its place any more");
-  const to = options.to ?? nextOf(candidate, labelled, label);
-  const ask = { candidate: candidate.id, to, because, shown: labelled.shown };
+  const ask = { label, candidate: candidate.id, shown, to: options.to ?? "next", because } as const;
+  const to: Granularity = shown;
   return layBundle(parts, {
     settings,
     gathered: { ...gathered, pool },
     resident: chain.resident,
     given: chain.given,
-    keeps: new Map(labelled.isExhibit ? [[candidate.id, label]] : []),
+    keeps: new Map(isExhibit ? [[candidate.id, label]] : []),
     decide: (budget) => {
       const verdicts = decideExpansion({ pool, resident: chain.resident, budget }, ask);
       const refused = verdicts.decisions.find(({ verdict }) => verdict === "reject");
       if (refused !== undefined) throw expansionRefused(label, formatReason(refused.reason));
       return verdicts;
     },
-    expansion: { label, to, because },
+    expansion: { label, to: options.to ?? "next", because },
     gatherMs: parts.clock.now() - began,
   });
-}
-
-/** The next richer form that is offered; refuses where there is none. */
-function nextOf(candidate: Candidate, { shown }: Labelled, label: string): Granularity {
-  const next = expansionsBeyond(candidate, shown)[0]?.to;
-  if (next !== undefined) return next;
-  const richest = GRANULARITIES.indexOf(shown) === GRANULARITIES.length - 1;
-  throw expansionRefused(label, richest ? "it is shown whole" : "nothing richer is offered");
 }

@@ -10,6 +10,7 @@ import { readTaskNames, type TaskNames } from "../pipeline/gather/task-names.ts"
 import { toPool } from "../pipeline/gather/to-pool.ts";
 import type { EntryScope } from "../ports/entry-store.ts";
 import type { CallSettings } from "./call-settings.ts";
+import { compileExact } from "./compile-exact.ts";
 import type { SignalFacts } from "./compose-signals.ts";
 import { type FoundEverywhere, findEverywhere } from "./find-everywhere.ts";
 import type { Gathered } from "./gathered.ts";
@@ -171,11 +172,6 @@ async function surfaceNewest(
     ...(quarantined === undefined ? {} : { quarantined }),
   });
   return surfaceRecent(parts, content, { question, mode: settings.refresh });
-}
-
-async function compileExact({ exact }: CallParts): Promise<(path: string) => boolean> {
-  if (exact.length === 0) return () => false;
-  return (await import("../pipeline/search/match-paths.ts")).matchPaths(exact);
 }
 
 function factsOf(
