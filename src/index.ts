@@ -8,6 +8,7 @@ export { parseBundle } from "./calls/parse-bundle.ts";
 export { parsePool } from "./calls/parse-pool.ts";
 export { renderBundle } from "./calls/render-bundle.ts";
 export { EngineError, type ErrorCode, type ErrorDetails } from "./errors.ts";
+export type { LedgerOptions, OutcomeOptions } from "./model/admission-calls.ts";
 export type {
   Artifact,
   ArtifactKind,
@@ -108,6 +109,24 @@ export type {
   MissingSessions,
 } from "./model/import-response.ts";
 export type { Instant, TimeBasis, TimePrecision } from "./model/instant.ts";
+export type {
+  BundleRecord,
+  Helpful,
+  LedgerEntry,
+  OutcomeRecord,
+  RecordedCandidate,
+  RenderedPart,
+  UseEvidence,
+  UseRecord,
+} from "./model/ledger-record.ts";
+export type {
+  AdmittedSource,
+  LedgerLine,
+  LedgerListResponse,
+  LedgerShowResponse,
+  LedgerSummary,
+  OutcomeResponse,
+} from "./model/ledger-response.ts";
 export type { MapModule, MapResponse, MapSection } from "./model/map-response.ts";
 export type { Note, NotesResponse, RememberResponse } from "./model/note-response.ts";
 export type { Observation } from "./model/observation.ts";
@@ -132,6 +151,7 @@ export type {
 } from "./model/search-response.ts";
 export type { SecretPlace, SecretsResponse } from "./model/secrets-response.ts";
 export type {
+  LedgerSizes,
   SourceSummary,
   StatusResponse,
   StoreCounts,
@@ -145,6 +165,7 @@ export type {
   TimelineResponse,
   TimelineWindow,
 } from "./model/timeline-response.ts";
+export type { NeedLabel, TokenSplit } from "./model/token-split.ts";
 export type { CitationCheck, VerifyResponse } from "./model/verify-response.ts";
 export { openEngine } from "./open-engine.ts";
 export { formatReason } from "./pipeline/bundle/format-reason.ts";

@@ -22,7 +22,7 @@ export function openPolicies({
     const own = config.policies[name];
     if (own !== undefined && !isPolicyName(name)) {
       const { loadPolicy } = await import("./host/load-policy.ts");
-      return loadPolicy({ workspace, name, file: own });
+      return loadPolicy({ workspace, name, path: own });
     }
     const refs = pinned.map((path) => {
       const found = toArtifact(path);

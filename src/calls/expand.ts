@@ -1,13 +1,17 @@
 import { expansionRefused } from "../errors-of-admission.ts";
 import type { ExpandOptions } from "../model/bundle-options.ts";
 import type { BundleResponse } from "../model/bundle-response.ts";
+import type { Candidate } from "../model/candidate.ts";
+import type { Reason } from "../model/decision.ts";
+import type { Granularity } from "../model/representation.ts";
 import { decideExpansion } from "../pipeline/admit/decide-expansion.ts";
 import { freezePool } from "../pipeline/admit/freeze-pool.ts";
+import { expansionsBeyond } from "../pipeline/bundle/find-offer.ts";
 import { formatReason } from "../pipeline/bundle/format-reason.ts";
 import { settleExpand } from "./bundle-settings.ts";
 import { gatherReference } from "./gather-reference.ts";
 import { layBundle } from "./lay-bundle.ts";
-import { findLabelled, readChain } from "./read-chain.ts";
+import { findLabelled, type Labelled, readChain } from "./read-chain.ts";
 import type { CallParts } from "./session.ts";
 
 /**
@@ -33,8 +37,8 @@ export async function expand(
   const pool = freezePool(gathered.pool);
   const [candidate] = pool.candidates;
   if (candidate === undefined) throw expansionRefused(label, "nothing is at its place any more");
-  const ask = { label, candidate: candidate.id, shown, to: options.to ?? "next", because } as const;
-  const to: Granularity = shown;
+  const to = options.to ?? nextOf(candidate, labelled, label);
+  const ask = { candidate: candidate.id, shown, to, because };
   return layBundle(parts, {
     settings,
     gathered: { ...gathered, pool },
@@ -44,10 +48,24 @@ export async function expand(
     decide: (budget) => {
       const verdicts = decideExpansion({ pool, resident: chain.resident, budget }, ask);
       const refused = verdicts.decisions.find(({ verdict }) => verdict === "reject");
-      if (refused !== undefined) throw expansionRefused(label, formatReason(refused.reason));
+      if (refused !== undefined) throw expansionRefused(label, problemOf(refused.reason));
       return verdicts;
     },
-    expansion: { label, to: options.to ?? "next", because },
+    expansion: { label, to, because },
     gatherMs: parts.clock.now() - began,
   });
+}
+
+/** The next richer form that is offered; refuses where there is none. */
+function nextOf(candidate: Candidate, { shown }: Labelled, label: string): Granularity {
+  const next = expansionsBeyond(candidate, shown)[0]?.to;
+  if (next !== undefined) return next;
+  const { recovery } = candidate;
+  if (recovery.status === "failed") throw expansionRefused(label, recovery.reason);
+  throw expansionRefused(label, `nothing richer than its ${shown} is offered`);
+}
+
+function problemOf(reason: Reason): string {
+  const { code, detail } = reason;
+  return code === "invalid_decision" && detail !== undefined ? detail : formatReason(reason);
 }

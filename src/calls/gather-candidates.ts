@@ -217,8 +217,9 @@ function keyOf({
 
 /** A failed lookup is told as one, whatever is decided about the rest (REF-20). */
 function lostGaps({ candidates }: Pool): readonly Gap[] {
-  return candidates.flatMap(({ citation, generator, recovery }): readonly Gap[] =>
-    recovery.status === "resolved" || generator === "file_lookup"
+  return candidates.flatMap(({ citation, recovery, version }): readonly Gap[] =>
+    // What was never found was told by whoever looked for it.
+    recovery.status === "resolved" || version === "unknown"
       ? []
       : [{ code: "recovery_failed", subject: citation.path, detail: recovery.reason }],
   );

@@ -1,6 +1,6 @@
 import type { BundleResponse } from "../model/bundle-response.ts";
 import type { Verdicts } from "../model/decision.ts";
-import type { Granularity } from "../model/representation.ts";
+import type { BundleRecord } from "../model/ledger-record.ts";
 import type { Resident } from "../model/resident.ts";
 import type { LabelState } from "../pipeline/bundle/assign-labels.ts";
 import { findOffer } from "../pipeline/bundle/find-offer.ts";
@@ -17,13 +17,6 @@ import type { Gathered } from "./gathered.ts";
 import { type Recording, recordBundle, reserveId } from "./record-bundle.ts";
 import type { CallParts } from "./session.ts";
 
-/** What somebody asked to see more of, and why. */
-export interface AskedExpansion {
-  readonly label: string;
-  readonly to: Granularity | "next";
-  readonly because: string;
-}
-
 /** Everything a bundle is laid out from. */
 export interface BundleWork {
   readonly settings: BundleSettings;
@@ -33,7 +26,7 @@ export interface BundleWork {
   readonly given: LabelState;
   readonly keeps: ReadonlyMap<string, string>;
   readonly decide: (budget: AdmissionBudget) => Verdicts;
-  readonly expansion: AskedExpansion | "none";
+  readonly expansion: BundleRecord["expansion"];
   /** Milliseconds that gathering took. */
   readonly gatherMs: number;
 }

@@ -26,6 +26,7 @@ import { ageInDays } from "../pipeline/respond/assess-sources.ts";
 import { narrowToSection } from "../pipeline/respond/observed-of.ts";
 import type { TokenCounter } from "../ports/token-counter.ts";
 import type { Located } from "./cite-candidates.ts";
+import { isStoreName } from "./entry-artifact.ts";
 import type { ReadVersion, VersionReader } from "./read-versions.ts";
 import type { CallParts } from "./session.ts";
 
@@ -138,7 +139,8 @@ function citePart(
     isAskedFor: surfacing.part.kind === "lines",
     author,
     minFidelity: isExact ? "exact" : "any",
-    path: citation.path,
+    // The path of an entry is a hash, which tells a reader nothing.
+    path: isStoreName(artifact.source) ? artifact.source : citation.path,
     weights: maker.weights,
     counter: maker.counter,
     cite,

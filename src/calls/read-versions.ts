@@ -73,7 +73,8 @@ function createCiter(
   const citeCut = (cut: CutBytes): Citation => {
     const { encoding, version } = artifact;
     const own = bytes.subarray(cut.startByte, cut.endByte);
-    const excerpt = createExcerpt({ ...cut, bytes: own, encoding });
+    // An empty last line is none of an excerpt's own counting, and is one of these lines.
+    const excerpt = { ...createExcerpt({ ...cut, bytes: own, encoding }), endLine: cut.endLine };
     return toCitation(parts, { artifact, excerpt, place: locateExcerpt(excerpt, version, now) });
   };
   return (cut) => {

@@ -1,7 +1,5 @@
 import { EngineError } from "../errors.ts";
-import type { Decision } from "../model/decision.ts";
 import type { Gap } from "../model/gap.ts";
-import type { BundleRecord } from "../model/ledger-record.ts";
 import { contextChange } from "../pipeline/bundle/context-change.ts";
 import { machineryOf, measureParts, type Writing } from "../pipeline/bundle/measure-parts.ts";
 import { netTokens, preloadTokens } from "../pipeline/bundle/net-tokens.ts";
@@ -56,7 +54,7 @@ export async function recordBundle(
         generation: facts.standing.projection.generation,
         tookMs: { gather: work.gatherMs, ...tookMs },
         previous: work.resident.bundle,
-        expansion: expansionOf(work, decisions),
+        expansion: work.expansion,
       }),
     );
     return "recorded";
@@ -80,17 +78,4 @@ async function previousRendering(
 function toGap(error: unknown): Gap {
   if (!(error instanceof EngineError)) throw error;
   return { code: "source_failed", subject: "ledger", detail: reasonOf(error) };
-}
-
-/** What was asked for, with the form that it came to: what did not fit came to nothing, and is on record as it was asked. */
-function expansionOf(
-  { expansion }: BundleWork,
-  decisions: readonly Decision[],
-): BundleRecord["expansion"] {
-  if (expansion === "none") return "none";
-  const [decided] = decisions.flatMap(({ representation }) =>
-    representation === "none" ? [] : [representation.granularity],
-  );
-  const { because, label, to } = expansion;
-  return { because, label, to: to === "next" ? (decided ?? "identity") : to };
 }

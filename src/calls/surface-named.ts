@@ -170,12 +170,12 @@ async function surfaceArtifact(
 export async function surfaceFiles(
   parts: CallParts,
   session: Session,
-  asked: Pick<NamedQuestion, "query"> & { readonly files: readonly string[] },
+  { files, query }: Pick<NamedQuestion, "query"> & { readonly files: readonly string[] },
 ): Promise<{ readonly surfaced: readonly Surfacing[]; readonly gaps: readonly Gap[] }> {
   const surfaced: Surfacing[] = [];
   const gaps: Gap[] = [];
-  for (const text of asked.files) {
-    const found = await surfaceFile(parts, session, { text, query: asked.query });
+  for (const text of files) {
+    const found = await surfaceFile(parts, session, { text, query });
     surfaced.push(found);
     if (typeof found.located !== "string") continue;
     gaps.push({ code: "recovery_failed", subject: text, detail: found.located });

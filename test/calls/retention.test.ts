@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { UNKNOWN_INSTANT } from "../../src/model/instant.ts";
+import { aBundle } from "../builders/a-bundle.ts";
 import { aCapture, aKeptProject, aMessage, aNote, observedAt } from "../builders/a-kept-project.ts";
+import { recordBundles } from "../builders/recorded-bundles.ts";
 
 const at = (day: string) => ({ time: observedAt(`${day}T08:00:00Z`) });
 const OLD = aCapture("checking owners\n", { path: "build/old", ...at("2026-08-01") });
@@ -71,6 +73,27 @@ describe("retention", () => {
       [NEW.entry.ref, OLD.entry.ref].sort(),
     );
     expect(preview.keptCount).toBe(2);
+  });
+
+  it("keeps and counts what a bundle gave its reader a citation of, and not what it only found", async () => {
+    const workspace = await aKeptProject({ captures: [OLD, CITED, NAMED] });
+    workspace.write({
+      "exhibit.config.json": JSON.stringify({ retention: { captures: { maxAgeDays: 30 } } }),
+    });
+    const [shown, found] = [OLD, CITED].map(({ entry, text }) => ({
+      artifact: entry.ref,
+      text: text.toString(),
+    }));
+    if (shown === undefined || found === undefined) throw new Error("two were given");
+    await recordBundles(workspace.dataFolder, [aBundle({ exhibits: [shown], rejected: [found] })]);
+    const engine = await workspace.open();
+    const preview = await engine.forget({ retention: true });
+    expect(preview.entries.map(({ artifact }) => artifact).sort()).toEqual(
+      [CITED.entry.ref, NAMED.entry.ref].sort(),
+    );
+    expect(preview).toMatchObject({ keptCount: 1, bundleCount: 1 });
+    await engine.forget({ retention: true }, { confirmed: true });
+    await engine.open(OLD.entry.ref);
   });
 
   it("is a selection of its own, and its rules are checked", async () => {

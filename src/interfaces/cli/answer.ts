@@ -28,10 +28,7 @@ export async function answer<Response extends Envelope<string>>(
   question: Question<Response>,
 ): Promise<ExitCode> {
   const { settings, surroundings } = call;
-  const { openEngine, serialize } = await import("../../index.ts");
-  const bar = createProgressBar(surroundings.stderr);
-  const engine = await openEngine(engineOptions(call, bar));
-  try {
+  return withEngine(call, async (engine, bar) => {
     const places = {
       cwd: surroundings.cwd,
       workspace: engine.workspace,
@@ -40,6 +37,7 @@ export async function answer<Response extends Envelope<string>>(
     const response = await question.ask(engine, places);
     bar.clear();
     if (settings.json) {
+      const { serialize } = await import("../../index.ts");
       surroundings.stdout.write(serialize(response));
     } else {
       const format = await question.loadFormat();
@@ -49,6 +47,19 @@ export async function answer<Response extends Envelope<string>>(
     }
     await writeNote(call, question, response);
     return question.exitOf(response);
+  });
+}
+
+/** Opens the engine that a call means, and closes it whatever comes of `work`. */
+export async function withEngine<T>(
+  call: Call,
+  work: (engine: Engine, bar: ProgressBar) => Promise<T>,
+): Promise<T> {
+  const { openEngine } = await import("../../index.ts");
+  const bar = createProgressBar(call.surroundings.stderr);
+  const engine = await openEngine(engineOptions(call, bar));
+  try {
+    return await work(engine, bar);
   } finally {
     bar.clear();
     await engine.close();

@@ -32,6 +32,8 @@ const COMMANDS: Readonly<Record<CommandName, RunCommand>> = {
   observe: runObserve,
   bundle: async (call) => (await import("./commands/bundle.ts")).runBundle(call),
   expand: async (call) => (await import("./commands/bundle.ts")).runExpand(call),
+  ledger: async (call) => (await import("./commands/ledger.ts")).runLedger(call),
+  outcome: async (call) => (await import("./commands/ledger.ts")).runOutcome(call),
   remember: async (call) => (await import("./commands/remember.ts")).runRemember(call),
   notes: async (call) => (await import("./commands/notes.ts")).runNotes(call),
   capture: async (call) => (await import("./commands/capture.ts")).runCapture(call),

@@ -30,6 +30,7 @@ export interface Settings {
   readonly "by-agent"?: true;
   readonly cap?: number;
   readonly color?: ColorChoice;
+  readonly csv?: true;
   readonly cursor?: string;
   readonly detail?: Detail;
   readonly "dry-run"?: true;
@@ -38,11 +39,13 @@ export interface Settings {
   readonly "exclude-session"?: readonly string[];
   readonly expires?: string;
   readonly explain?: true;
+  readonly failure?: true;
   readonly file?: string;
   readonly from?: string;
   readonly heading?: string;
   readonly help?: true;
   readonly json?: true;
+  readonly jsonl?: true;
   readonly kind?: readonly (ArtifactKind | TimelineKind)[];
   readonly label?: string;
   readonly language?: readonly string[];
@@ -54,6 +57,7 @@ export interface Settings {
   readonly "max-bytes"?: number;
   readonly newest?: number;
   readonly "no-ledger"?: true;
+  readonly note?: string;
   readonly "note-kind"?: string;
   readonly "observed-at"?: string;
   readonly oldest?: number;
@@ -76,6 +80,7 @@ export interface Settings {
   readonly session?: readonly string[];
   readonly since?: string;
   readonly source?: readonly SourceName[];
+  readonly success?: true;
   readonly superseded?: true;
   readonly supersedes?: string;
   readonly timeout?: number;

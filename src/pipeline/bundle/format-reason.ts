@@ -20,7 +20,7 @@ const SENTENCES: Readonly<Record<ReasonCode, (reason: Reason) => string>> = {
   insufficient_identity: (reason) => `its identity does not hold ${missing(reason)}`,
   insufficient_section: (reason) => `its section does not hold ${missing(reason)}`,
   invalid_decision: ({ detail }) => `not allowed: ${plainLine(detail ?? "")}`,
-  next_best: () => "next best, below what its size requires",
+  next_best: () => "next best",
   out_of_scope: () => "it belongs to another project",
   outdated: (reason) => `its observation is too old, and ${other(reason)} says the same`,
   pinned: () => "pinned",

@@ -1,4 +1,5 @@
 import type { BundleResponse, DeferredItem, Exhibit } from "../../model/bundle-response.ts";
+import { placeOf } from "../../model/citation-text.ts";
 import {
   citedPlace,
   datedOf,
@@ -80,13 +81,13 @@ function renderDeferred(deferred: readonly DeferredItem[]): readonly Piece[] {
   return [frame('\nNot admitted; `exhibit expand LABEL --because "…"` shows more:\n'), ...rows];
 }
 
-/** What names something that is not shown: its handle, where it is, what stands there, and what it would cost. */
+/** What names something that is not shown: its handle, where it is, what stands there, and what it would cost; the ledger has the rest. */
 export function identityLine(item: Omit<DeferredItem, "tokens">): string {
   const [first] = item.expansions.filter(
     ({ to }) => to === "section" || to === "span" || to === "full",
   );
   const cost = first === undefined ? "" : ` (${first.to} ${formatNumber(first.tokens)})`;
-  return `- ${item.label} ${citedPlace(item)} ${sectionOf(item)}${cost}`;
+  return `- ${item.label} ${plainLine(placeOf(item.citation), 400)} ${sectionOf(item)}${cost}`;
 }
 
 function footer(bundle: BundleResponse): string {

@@ -113,14 +113,13 @@ function spanOffers(source: OfferSource, isLong: boolean): readonly Offer[] {
 function extractedOffers(source: OfferSource, section: Cut, whole: Offer): readonly Offer[] {
   if (whole.text === "deferred") return [];
   const { counter, version } = source;
-  const { kind, language } = version.artifact;
-  const from = { startLine: section.startLine, kind, language };
-  const extraction = extractTyped(section.text, from);
+  const { citation, lines: reach } = whole;
+  const { kind, language, ref } = version.artifact;
+  const extraction = extractTyped({ artifact: ref, citation, text: section.text, kind, language });
   if (extraction === "none") return [];
   const measured = measure(renderFields(extraction), counter);
   if (measured.tokens >= whole.tokens) return [];
   const lines = new Set(extraction.fields.flatMap(({ lines: at }) => [at.startLine, at.endLine]));
-  const { citation, lines: reach } = whole;
   return [
     {
       granularity: "section",

@@ -4,7 +4,7 @@ import type { Entry } from "../../model/entry.ts";
 
 /** Files that tell agents how to work here, by the agents that read them. They are notes: nobody said them to this session. */
 const PROJECT_NOTE =
-  /(?:^|\/)(?:(?:CLAUDE(?:\.local)?|AGENTS?|GEMINI|QWEN|CRUSH|WARP|copilot-instructions)\.md|\.(?:cursor|windsurf|cline)rules|\.(?:cursor|windsurf|clinerules|roo|continue)\/(?:rules\/)?[^/]+\.mdc?|\.github\/instructions\/[^/]+\.md)$/i;
+  /(?:^|\/)(?:(?:CLAUDE(?:\.local)?|AGENTS?|GEMINI|QWEN|CRUSH|WARP|copilot-instructions)\.md|\.(?:cursor|windsurf|cline)rules|\.(?:cursor|windsurf|clinerules|roo|continue)\/(?:rules\/)?[^/]+\.mdc?|\.github\/instructions\/[^/]+\.md)$/;
 
 /**
  * Says whose words a text is (AUT-08). Only what a person wrote to an agent is an instruction of a user, and one of an earlier

@@ -18,7 +18,7 @@ export const runForget: RunCommand = async (call) => {
     ask: (engine) => engine.forget(readSelection(call), options),
     exitOf: (response) =>
       exitOfAnswer(
-        response.entryCount + response.observationCount > 0,
+        response.entryCount + response.observationCount + response.bundleCount > 0,
         response,
         settings["require-complete"] === true,
       ),

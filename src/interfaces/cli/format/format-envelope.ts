@@ -129,6 +129,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   "exhibit.timeline/1": "event",
   "exhibit.verify/1": "citation",
   "exhibit.map/1": "module",
+  "exhibit.ledger/1": "bundle",
 };
 
 function formatDropped({ schema, budget }: Envelope<string>): string {

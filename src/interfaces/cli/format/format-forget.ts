@@ -20,14 +20,16 @@ export function formatForget(response: ForgetResponse, view: View): string {
   ].join("\n");
 }
 
-function summarize({ outcome, entryCount, textBytes, observationCount }: ForgetResponse): string {
+function summarize(response: ForgetResponse): string {
+  const { outcome, entryCount, textBytes, observationCount, bundleCount } = response;
   const isDone = outcome === "forgotten";
-  if (entryCount + observationCount === 0) {
+  if (isNothing(response)) {
     return isDone ? "Nothing was selected; the files were rewritten." : "Nothing is selected.";
   }
   const counted = [
     `${formatCount(entryCount, "entry", "entries")} (${formatBytes(textBytes)})`,
     ...(observationCount === 0 ? [] : [formatCount(observationCount, "observation")]),
+    ...(bundleCount === 0 ? [] : [`the words of ${formatCount(bundleCount, "bundle")}`]),
   ].join(" and ");
   return isDone ? `Forgotten for good: ${counted}.` : `Would be forgotten: ${counted}.`;
 }
@@ -47,7 +49,7 @@ function formatKept({ keptCount }: ForgetResponse, view: View): string[] {
   if (keptCount === 0) return [];
   const counted = formatCount(keptCount, "entry", "entries");
   return say(
-    `${counted} beyond the retention are kept: a note or an observation rests on them.`,
+    `${counted} beyond the retention are kept: a note, an observation or a bundle rests on them.`,
     view,
   );
 }
@@ -63,11 +65,12 @@ function describe({ artifact, kind, time, byteLength }: ForgottenEntry): string 
   return `${artifact} · ${kind} · ${at} · ${formatBytes(byteLength)}`;
 }
 
-function formatNext(
-  { outcome, entryCount, observationCount }: ForgetResponse,
-  view: View,
-): string[] {
-  if (outcome === "forgotten" || entryCount + observationCount === 0) return [];
+function isNothing({ entryCount, observationCount, bundleCount }: ForgetResponse): boolean {
+  return entryCount + observationCount + bundleCount === 0;
+}
+
+function formatNext(response: ForgetResponse, view: View): string[] {
+  if (response.outcome === "forgotten" || isNothing(response)) return [];
   return [
     "",
     ...say("Nothing was removed. The same command with --yes removes it for good.", view),

@@ -1,5 +1,6 @@
 import type { RetentionRule } from "../../../model/retention.ts";
 import type {
+  LedgerSizes,
   SourceSummary,
   StatusResponse,
   StoreSummary,
@@ -28,6 +29,7 @@ export function formatStatus(response: StatusResponse, view: View): string {
     ...row("data folder", response.dataFolder),
     ...response.sources.flatMap((source) => row(source.name, formatSource(source))),
     ...response.stores.flatMap((store) => row(store.name, formatStore(store))),
+    ...row("ledger", formatLedgerSizes(response.ledger)),
     ...row("whole corpus", formatWhole(response)),
     ...row(
       "sizes",
@@ -76,6 +78,13 @@ function formatStore({ counts, reason, retention, status }: StoreSummary): strin
     ...formatRetention(retention),
   ];
   return visibleText(parts.join("; "));
+}
+
+function formatLedgerSizes(ledger: LedgerSizes): string {
+  const { bundles, databaseBytes, reason, status, walBytes } = ledger;
+  const size = formatBytes(databaseBytes + walBytes);
+  if (bundles === "unknown") return visibleText(`${status}: ${reason}; ${size}`);
+  return status === "empty" ? "no bundle recorded" : `${formatCount(bundles, "bundle")}, ${size}`;
 }
 
 /** Nothing where entries are kept until somebody has them forgotten. */

@@ -3,7 +3,7 @@ import { type CommandHelp, REFUSED } from "./help-of-command.ts";
 
 /** The help of the commands that decide what may enter a context, and that say what became of it. */
 export const ADMISSION_HELP: Readonly<
-  Record<Extract<CommandName, "bundle" | "expand">, CommandHelp>
+  Record<Extract<CommandName, "bundle" | "expand" | "ledger" | "outcome">, CommandHelp>
 > = {
   bundle: {
     usage: "exhibit bundle TASK [options]",
@@ -35,5 +35,29 @@ export const ADMISSION_HELP: Readonly<
       'exhibit expand E2 --to full --because "its section names a table that stands elsewhere" --bundle B12',
     ],
     exits: ["0  shown", REFUSED],
+  },
+  ledger: {
+    usage: "exhibit ledger [list | show ID | export] [options]",
+    summary: "say what was given to a reader, at what cost, and what became of it",
+    notes: [
+      "list (the default) has a line for each bundle, newest first: found, admitted, used, helpful and outcome are five claims, and what nobody looked at is unknown. Its sums name the worst bundle beside them.",
+      "show has everything that led to a bundle: candidates, decisions, tokens, the machinery's own cost, and the rendering as it was given. Its sum check says whether the parts on record are all of it.",
+      "export writes every bundle to standard output, oldest first: --jsonl a line for each, whole; --csv a row for each decision (docs/ledger-table.md lists the columns). In a table, a text that a spreadsheet would take for a formula begins with an apostrophe.",
+      "Nothing in the ledger is ever changed. A bundle of which something was forgotten has lost every word, and keeps hashes and numbers.",
+    ],
+    examples: ["exhibit ledger show B12", "exhibit ledger export --csv > decisions.csv"],
+    exits: ["0  some", "1  none is recorded; show: the sum does not hold", REFUSED],
+  },
+  outcome: {
+    usage: "exhibit outcome BUNDLE --success|--failure [options]",
+    summary: "record how the task of a bundle ended",
+    notes: [
+      "It says nothing about any one exhibit: neither that one was used, nor that it helped. Said again, the later one counts and both are kept.",
+    ],
+    examples: [
+      "exhibit outcome B12 --success",
+      'exhibit outcome B12 --failure --note "the flag was named and not used"',
+    ],
+    exits: ["0  recorded", REFUSED],
   },
 };

@@ -1,14 +1,18 @@
 import type { ArtifactKind } from "../../../model/artifact.ts";
-import type { ExtractedField } from "../../../model/representation.ts";
+import type { TypedExtraction } from "../../../model/representation.ts";
 import { extractDefinitions, extractSettings } from "./extract-pairs.ts";
 import { extractSignatures } from "./extract-signatures.ts";
 import { extractTable } from "./extract-table.ts";
 import { type SourceLine, toSourceLines } from "./source-line.ts";
 
 /** What a section states, as fields of one type. */
-export interface SectionFields {
-  readonly type: "definition" | "settings" | "signature" | "table";
-  readonly fields: readonly ExtractedField[];
+type SectionFields = Pick<TypedExtraction, "fields" | "type">;
+
+/** A section with what says where it is from. */
+export interface ExtractionSource extends Pick<TypedExtraction, "artifact" | "citation"> {
+  readonly text: string;
+  readonly kind: ArtifactKind;
+  readonly language: string;
 }
 
 const MIN_FIELDS = 2;
@@ -19,20 +23,18 @@ const SETTINGS_LANGUAGES: ReadonlySet<string> = new Set(["ini", "json", "toml", 
  * Reads a section as typed fields: the table, the definitions, the settings or the declarations it holds, whichever are
  * most. Every value stands word for word in the lines that its field names (GRA-11). `"none"` for prose.
  */
-export function extractTyped(
-  text: string,
-  from: { readonly startLine: number; readonly kind: ArtifactKind; readonly language: string },
-): SectionFields | "none" {
-  const lines = toSourceLines(text, from.startLine);
-  const found = readAll(lines, from).filter(({ fields }) => fields.length >= MIN_FIELDS);
+export function extractTyped(source: ExtractionSource): TypedExtraction | "none" {
+  const { artifact, citation, text } = source;
+  const lines = toSourceLines(text, citation.startLine);
+  const found = readAll(lines, source).filter(({ fields }) => fields.length >= MIN_FIELDS);
   const [best] = found.toSorted((left, right) => right.fields.length - left.fields.length);
   if (best === undefined) return "none";
-  return { ...best, fields: best.fields.slice(0, MAX_FIELDS) };
+  return { type: best.type, fields: best.fields.slice(0, MAX_FIELDS), artifact, citation };
 }
 
 function readAll(
   lines: readonly SourceLine[],
-  { kind, language }: { readonly kind: ArtifactKind; readonly language: string },
+  { kind, language }: Pick<ExtractionSource, "kind" | "language">,
 ): readonly SectionFields[] {
   if (kind === "code" && !SETTINGS_LANGUAGES.has(language)) {
     return [{ type: "signature", fields: extractSignatures(lines) }];
@@ -53,7 +55,7 @@ function mostlySettings(lines: readonly SourceLine[]): SectionFields["fields"] {
 }
 
 /** Writes fields down, a line each, with the source line of each. */
-export function renderFields({ type, fields }: SectionFields): string {
+export function renderFields({ type, fields }: TypedExtraction): string {
   const lines = fields.map(
     ({ name, value, lines: { startLine } }) => `${name}: ${value} (L${startLine})`,
   );
