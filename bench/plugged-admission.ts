@@ -1,9 +1,10 @@
 import { findLineStarts } from "../src/analysis/line-table.ts";
 import { openO200kCounter } from "../src/host/o200k-counter.ts";
 import { freezePool } from "../src/pipeline/admit/freeze-pool.ts";
-import { type GateParameters, LEAN, WIDE } from "../src/pipeline/admit/parameters.ts";
+import { LEAN, LEAN_2, WIDE, WIDE_2 } from "../src/pipeline/admit/parameters.ts";
 import { createBudgetFill } from "../src/pipeline/admit/policies/budget-fill.ts";
 import { createLexgate } from "../src/pipeline/admit/policies/lexgate.ts";
+import { createSecondLexgate } from "../src/pipeline/admit/policies/lexgate-2.ts";
 import { createNone } from "../src/pipeline/admit/policies/none.ts";
 import { createPoolZ } from "../src/pipeline/admit/policies/pool-z.ts";
 import { createPreloadAll } from "../src/pipeline/admit/policies/preload-all.ts";
@@ -13,28 +14,28 @@ import { NO_AUTHOR_WORDS } from "../src/pipeline/gather/author-words.ts";
 import { readTaskNames } from "../src/pipeline/gather/task-names.ts";
 import { namesOf, toCandidate } from "../src/pipeline/gather/to-candidate.ts";
 import { toPool } from "../src/pipeline/gather/to-pool.ts";
-import { type Cut, createVersionText, cutTrimmed } from "../src/pipeline/gather/version-text.ts";
+import { createVersionText, cutTrimmed } from "../src/pipeline/gather/version-text.ts";
 
 // Where the benchmark of admission reaches into the program's sources, as `plugged-program.ts` is for the others.
 
 export type { CandidateNames } from "../src/pipeline/gather/match-exactly.ts";
 export type { LooseCandidate } from "../src/pipeline/gather/to-candidate.ts";
-export type { VersionText } from "../src/pipeline/gather/version-text.ts";
+export type { CutBytes, VersionText } from "../src/pipeline/gather/version-text.ts";
 export {
-  type Cut,
   createBudgetFill,
   createLexgate,
   createNone,
   createPoolZ,
   createPreloadAll,
   createScoreGap,
+  createSecondLexgate,
   createTopK,
   createVersionText,
   cutTrimmed,
   findLineStarts,
   freezePool,
-  type GateParameters,
   LEAN,
+  LEAN_2,
   NO_AUTHOR_WORDS,
   namesOf,
   openO200kCounter,
@@ -42,4 +43,5 @@ export {
   toCandidate,
   toPool,
   WIDE,
+  WIDE_2,
 };

@@ -34,7 +34,7 @@ export function judgeMarks(source: MarkSource): AdmissionMark[] {
     isComplete
       ? (rowOf(source, { family, against, k, part: "all" })?.ratio ?? "not_evaluated")
       : "not_evaluated";
-  const upper = (against: string, k: number): number | "not_evaluated" => {
+  const upper = (against: string, k: RecallRow["k"]): number | "not_evaluated" => {
     const row = rowOf(source, { family: "lexgate/2", against, k, part: "report" });
     return isComplete && row !== undefined ? row.high : "not_evaluated";
   };
@@ -52,18 +52,13 @@ export function judgeMarks(source: MarkSource): AdmissionMark[] {
       1,
       ratioOf(ratio("lexgate/1", "top-k", 3), ratio("budget-fill", "top-k", 3)),
     ),
-    ...[3, 5].flatMap((k) => [
+    ...["lexgate/1", "pool-z"].map((against) =>
       toMark(
-        `lexgate/2: upper end of its share of lexgate/1's, reporting half, at top-${k}'s recall`,
+        `lexgate/2: upper end of its share of ${against}'s, reporting half, at the recall of top-3 and top-5`,
         1,
-        upper("lexgate/1", k),
+        upper(against, "3 and 5"),
       ),
-      toMark(
-        `lexgate/2: upper end of its share of pool-z's, reporting half, at top-${k}'s recall`,
-        1,
-        upper("pool-z", k),
-      ),
-    ]),
+    ),
     toMark(
       "falsifier: what s1n tells off-topic questions better than S, in AUROC",
       0,

@@ -1,39 +1,43 @@
 import { quantile } from "./abstention.ts";
 import { FAMILIES } from "./margins.ts";
 import { type JudgedSet, meanOf, measuredPools } from "./summarize-outcomes.ts";
-import { admitFrom, meetRecall, openSweep, type SweepPoint } from "./sweep.ts";
+import { admitFrom, meetRecalls, openSweep } from "./sweep.ts";
 
 /** Constants of a gate as the choosing halves give them. */
 export interface ChosenConstants {
   readonly family: string;
   /** The largest sufficiency below which no more than one answerable question in twenty lies, sets weighing the same. */
   readonly theta: number;
+  /** The same for three in twenty: what lies between is weak. */
+  readonly weakBelow: number;
   /** The largest strengths required, sufficiency asked for, that keep the recall of the first three and of the first five. */
   readonly lean: number;
   readonly wide: number;
 }
 
 const LOST_SHARE = 0.05;
+const WEAK_SHARE = 0.15;
 
 /** Chooses the constants of a family on the choosing halves alone. */
 export function chooseConstants(sets: readonly JudgedSet[], family: string): ChosenConstants {
-  const theta = chooseTheta(sets);
+  const theta = chooseTheta(sets, LOST_SHARE);
   return {
     family,
     theta,
+    weakBelow: chooseTheta(sets, WEAK_SHARE),
     lean: chooseTau(sets, family, { theta, k: 3 }),
     wide: chooseTau(sets, family, { theta, k: 5 }),
   };
 }
 
-function chooseTheta(sets: readonly JudgedSet[]): number {
+function chooseTheta(sets: readonly JudgedSet[], share: number): number {
   const groups = sets
     .map((set) => measuredPools(set, "choose").map(({ sufficiency }) => sufficiency.gate))
     .filter((values) => values.length > 0);
   const lost = (theta: number): number =>
     meanOf(groups.map((values) => values.filter((value) => value < theta).length / values.length));
   const tried = groups.flat().sort((left, right) => left - right);
-  return tried.findLast((theta) => lost(theta) <= LOST_SHARE) ?? quantile(tried, LOST_SHARE);
+  return tried.findLast((theta) => lost(theta) <= share) ?? quantile(tried, share);
 }
 
 function chooseTau(
@@ -52,6 +56,6 @@ function chooseTau(
       ? { candidates: pool.candidates.map((each) => ({ ...each, margins: [] })) }
       : pool,
   );
-  const met: SweepPoint = meetRecall(openSweep(open, place, "whole"), recall, weights);
-  return met.threshold * (FAMILIES[place]?.scale ?? 1);
+  const [met] = meetRecalls(openSweep(open, place, "whole"), [recall], weights);
+  return (met?.threshold ?? 0) * (FAMILIES[place]?.scale ?? 1);
 }

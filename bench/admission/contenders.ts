@@ -6,9 +6,12 @@ import {
   createPoolZ,
   createPreloadAll,
   createScoreGap,
+  createSecondLexgate,
   createTopK,
   LEAN,
+  LEAN_2,
   WIDE,
+  WIDE_2,
 } from "../plugged-admission.ts";
 
 /** A policy under comparison, as it ships. */
@@ -32,13 +35,15 @@ export const CONTENDERS: readonly Contender[] = [
   { name: "pool-z:1", policy: createPoolZ(1) },
   { name: "lexgate/1:lean", policy: createLexgate(LEAN) },
   { name: "lexgate/1:wide", policy: createLexgate(WIDE) },
+  { name: "lexgate/2:lean", policy: createSecondLexgate(LEAN_2) },
+  { name: "lexgate/2:wide", policy: createSecondLexgate(WIDE_2) },
 ];
 
 /** The name under which the best possible choice from each pool is listed. */
 export const ORACLE = "oracle";
 
 /** Families of gates, the first one the one to beat. */
-export const GATES: readonly string[] = ["lexgate/1"];
+export const GATES: readonly string[] = ["lexgate/1", "lexgate/2"];
 
 /** The gate whose abstention and time are measured. */
 export const DEFAULT_GATE = "lexgate/1:lean";

@@ -1,7 +1,7 @@
 import { seededRandom } from "../seeded-random.ts";
 import type { SweptCandidate } from "./judge-pools.ts";
 import { FAMILIES } from "./margins.ts";
-import { admitFrom, evenWeights, meetRecall, openSweep, type Size, type Sweep } from "./sweep.ts";
+import { admitFrom, evenWeights, meetRecalls, openSweep, type Size, type Sweep } from "./sweep.ts";
 
 /** The pools of one set, as sweeps see them. */
 export interface SweptSet {
@@ -9,8 +9,13 @@ export interface SweptSet {
   readonly pools: readonly { readonly candidates: readonly SweptCandidate[] }[];
 }
 
-/** A ratio of tokens in the geometric mean over sets, with its 95 % interval. */
-export interface Ratio {
+/** Two families held at the recall of the first `k` candidates: a ratio of the tokens that they admit needlessly. */
+export interface Comparison {
+  readonly family: string;
+  readonly against: string;
+  readonly k: number | "3 and 5";
+  readonly size: Size;
+  /** In the geometric mean over sets, with its 95 % interval. */
   readonly ratio: number;
   readonly low: number;
   readonly high: number;
@@ -18,14 +23,10 @@ export interface Ratio {
   readonly bySet: Readonly<Record<string, number>>;
 }
 
-/** What a comparison is of. */
-export interface Comparison {
-  readonly family: string;
-  readonly against: string;
-  /** The recall at which both are held: that of the first `k` candidates. */
-  readonly k: number;
-  readonly size: Size;
-}
+/** Depths of a ranked list whose recall is to be met. */
+export const DEPTHS: readonly number[] = [1, 3, 5];
+/** Depths that the shipped thresholds are chosen for: their ratios in the geometric mean are what the gate is judged by. */
+const SHIPPED_DEPTHS: readonly number[] = [3, 5];
 
 const RESAMPLES = 2_000;
 const SEED = 7;
@@ -33,41 +34,82 @@ const SEED = 7;
 /** How few tokens a set may come down to before a ratio would be a division by nothing. */
 const LEAST_TOKENS = 1;
 
+/** By set, family and depth: logarithms of the tokens needlessly admitted. */
+type Drawn = readonly (readonly (readonly number[])[])[];
+
 /**
- * Compares the tokens that two families admit needlessly at the recall of the first `k` candidates: each threshold is set on the very
- * questions, for each set by itself. The interval is a paired percentile bootstrap (Efron 1979): questions are drawn anew within each
- * set, and both thresholds with them.
+ * Compares families at equal recall: each threshold is set on the very questions, for each set by itself. Intervals are paired
+ * percentile bootstraps (Efron 1979): questions are drawn anew within each set, and every threshold with them.
  */
-export function compareAtRecall(sets: readonly SweptSet[], comparison: Comparison): Ratio {
-  const { family, against, k, size } = comparison;
-  const sweepsOf = (name: string): Sweep[] => {
-    const place = FAMILIES.findIndex((each) => each.name === name);
-    if (place < 0) throw new Error(`There is no family ${name} to sweep.`);
-    return sets.map(({ pools }) => openSweep(pools, place, size));
-  };
-  const [tops, ones, others] = [sweepsOf("top-k"), sweepsOf(family), sweepsOf(against)];
-  const ratioIn = (set: number, weights: Float64Array): number => {
-    const [top, one, other] = [tops[set], ones[set], others[set]];
-    if (top === undefined || one === undefined || other === undefined) return Number.NaN;
-    const { recall } = admitFrom(top, 1 - k, weights);
-    const tokens = (sweep: Sweep): number =>
-      Math.max(LEAST_TOKENS, meetRecall(sweep, recall, weights).needless);
-    return tokens(one) / tokens(other);
-  };
-  const bySet = sets.map((_, set) => ratioIn(set, evenWeights(tops[set] ?? { pools: 0 })));
+export function compareAtRecall(
+  sets: readonly SweptSet[],
+  pairs: readonly Pick<Comparison, "against" | "family">[],
+  size: Size,
+): Comparison[] {
+  const sweeps = sets.map(({ pools }) =>
+    FAMILIES.map((_, family) => openSweep(pools, family, size)),
+  );
+  const even = sweeps.map((families) => measure(families, evenWeights(families[0])));
   const random = seededRandom(SEED);
-  const drawn: number[] = [];
+  const drawn: Drawn[] = [];
   for (let round = 0; round < RESAMPLES; round++) {
-    const ratios = sets.map((_, set) => ratioIn(set, drawWeights(tops[set]?.pools ?? 0, random)));
-    drawn.push(geometricMean(ratios));
+    drawn.push(
+      sweeps.map((families) => measure(families, drawWeights(families[0]?.pools ?? 0, random))),
+    );
   }
-  drawn.sort((left, right) => left - right);
-  return {
-    ratio: geometricMean(bySet),
-    low: drawn[Math.floor(RESAMPLES * 0.025)] ?? Number.NaN,
-    high: drawn[Math.floor(RESAMPLES * 0.975)] ?? Number.NaN,
-    bySet: Object.fromEntries(sets.map(({ name }, set) => [name, bySet[set] ?? Number.NaN])),
-  };
+  return pairs.flatMap((pair) =>
+    [...DEPTHS.map((k) => [k]), SHIPPED_DEPTHS].map((depths): Comparison => {
+      const ratios = drawn.map((draw) => Math.exp(meanOf(logRatios(draw, pair, depths))));
+      ratios.sort((left, right) => left - right);
+      const bySet = logRatios(even, pair, depths);
+      return {
+        ...pair,
+        k: depths.length === 1 ? (depths[0] ?? Number.NaN) : "3 and 5",
+        size,
+        ratio: Math.exp(meanOf(bySet)),
+        low: ratios[Math.floor(RESAMPLES * 0.025)] ?? Number.NaN,
+        high: ratios[Math.floor(RESAMPLES * 0.975)] ?? Number.NaN,
+        bySet: Object.fromEntries(
+          sets.map(({ name }, set) => [name, Math.exp(bySet[set] ?? Number.NaN)]),
+        ),
+      };
+    }),
+  );
+}
+
+/** By family and depth, in one sample of a set. `top-k` is the first family. */
+function measure(families: readonly Sweep[], weights: Float64Array): number[][] {
+  const [top] = families;
+  if (top === undefined) return [];
+  const recalls = DEPTHS.map((k) => admitFrom(top, 1 - k, weights).recall);
+  return families.map((sweep) =>
+    meetRecalls(sweep, recalls, weights).map(({ needless }) =>
+      Math.log(Math.max(LEAST_TOKENS, needless)),
+    ),
+  );
+}
+
+/** By set. */
+function logRatios(
+  measured: Drawn,
+  { family, against }: Pick<Comparison, "against" | "family">,
+  depths: readonly number[],
+): number[] {
+  const [one, other] = [placeOf(family), placeOf(against)];
+  return measured.map((families) =>
+    meanOf(
+      depths.map((k) => {
+        const depth = DEPTHS.indexOf(k);
+        return (families[one]?.[depth] ?? Number.NaN) - (families[other]?.[depth] ?? Number.NaN);
+      }),
+    ),
+  );
+}
+
+function placeOf(family: string): number {
+  const place = FAMILIES.findIndex(({ name }) => name === family);
+  if (place < 0) throw new Error(`There is no family ${family} to sweep.`);
+  return place;
 }
 
 /** How often each pool is drawn when as many are drawn as there are. */
@@ -80,7 +122,6 @@ function drawWeights(pools: number, random: () => number): Float64Array {
   return weights;
 }
 
-/** Returns the geometric mean of numbers above 0. */
-export function geometricMean(values: readonly number[]): number {
-  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -34,10 +34,11 @@ export function formatReport(report: AdmissionReport): string {
     ),
     "Constants that the choosing halves give.",
     formatTable(
-      ["gate", "theta", "lean", "wide"],
-      chosen.map(({ family, theta, lean, wide }) => [
+      ["gate", "theta", "weak below", "lean", "wide"],
+      chosen.map(({ family, theta, weakBelow, lean, wide }) => [
         family,
         theta.toFixed(4),
+        weakBelow.toFixed(4),
         lean.toFixed(4),
         wide.toFixed(4),
       ]),

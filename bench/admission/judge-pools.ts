@@ -2,12 +2,13 @@ import { NOTHING_RESIDENT } from "../../src/model/resident.ts";
 import { freezePool } from "../plugged-admission.ts";
 import type { Half } from "../quality/halves.ts";
 import { CONTENDERS, ORACLE } from "./contenders.ts";
-import { isMeasured, type Label, type LabelledPool, labelOf } from "./labelled-pool.ts";
+import { distinctTexts } from "./distinct-texts.ts";
+import { isMeasured, type Label, type LabelledPool } from "./labelled-pool.ts";
 import { FAMILIES, NO_BUDGET } from "./margins.ts";
 import { judgeOracle, judgeVerdicts, type Outcome, shortTokens, wholeTokens } from "./outcome.ts";
 import { readSufficiency, type Sufficiency } from "./sufficiency.ts";
 
-/** A candidate as sweeps see it. */
+/** A text of a pool as sweeps see it. */
 export interface SweptCandidate {
   readonly label: Label;
   readonly whole: number;
@@ -44,18 +45,22 @@ export function judgePool(labelled: LabelledPool): JudgedPool {
     .map(({ name }) => name);
   const known = { id, half, kind, requiredOutside, abstained, sufficiency: readSufficiency(pool) };
   if (!isMeasured(labelled)) return { ...known, outcomes: {}, candidates: [] };
+  const texts = distinctTexts({ ...labelled, pool });
+  const ids = pool.candidates.map((candidate) => candidate.id);
   const margins = FAMILIES.map((family) => family.margins(pool));
   return {
     ...known,
     outcomes: Object.fromEntries([
-      ...verdicts.map(({ name, verdicts: said }) => [name, judgeVerdicts(labelled, said)]),
-      [ORACLE, judgeOracle(labelled)],
+      ...verdicts.map(({ name, verdicts: said }) => [name, judgeVerdicts(texts, said, ids)]),
+      [ORACLE, judgeOracle(texts)],
     ]),
-    candidates: pool.candidates.map((candidate, place) => ({
-      label: labelOf(labelled, candidate.id),
+    candidates: texts.map(({ candidate, places, label }) => ({
+      label,
       whole: wholeTokens(candidate),
       short: shortTokens(candidate),
-      margins: margins.map((column) => column[place] ?? Number.NEGATIVE_INFINITY),
+      margins: margins.map((column) =>
+        Math.max(...places.map((place) => column[place] ?? Number.NEGATIVE_INFINITY)),
+      ),
     })),
   };
 }

@@ -1,7 +1,13 @@
 import type { Pool } from "../../src/model/pool.ts";
 import { NOTHING_RESIDENT } from "../../src/model/resident.ts";
 import type { Policy } from "../../src/ports/policy.ts";
-import { createLexgate, createPoolZ, LEAN } from "../plugged-admission.ts";
+import {
+  createLexgate,
+  createPoolZ,
+  createSecondLexgate,
+  LEAN,
+  LEAN_2,
+} from "../plugged-admission.ts";
 import { wholeTokens } from "./outcome.ts";
 
 /** A family of policies that differ in one threshold. */
@@ -29,7 +35,7 @@ const byDeviation = createPoolZ(0);
 
 /** Every family whose threshold is swept, the baselines first. */
 export const FAMILIES: readonly Family[] = [
-  { name: "top-k", margins: ({ candidates }) => candidates.map((_, place) => -place) },
+  { name: "top-k", margins: placeMargins },
   { name: "budget-fill", margins: fillMargins },
   { name: "score-gap", margins: gapMargins },
   {
@@ -41,6 +47,7 @@ export const FAMILIES: readonly Family[] = [
     margins: (pool) => strengths(byDeviation, pool).map(({ deviation }) => deviation),
   },
   familyOf("lexgate/1", createLexgate(LEAN), LEAN.tau),
+  familyOf("lexgate/2", createSecondLexgate(LEAN_2), LEAN_2.tau),
 ];
 
 /** A gate swept by what its decisions record: strength of the evidence over the strength required. */
@@ -78,10 +85,17 @@ function strengths(policy: Policy, pool: Pool): readonly Numbers[] {
   });
 }
 
+/** A copy takes no place of its own. */
+function placeMargins({ candidates }: Pool): readonly number[] {
+  let place = 1;
+  return candidates.map(({ duplicateOf }) => (duplicateOf === "none" ? -(place++ - 1) : NEVER));
+}
+
 /** The room at which filling by rank reaches a candidate. */
 function fillMargins({ candidates }: Pool): readonly number[] {
   let sum = 0;
   return candidates.map((candidate) => {
+    if (candidate.duplicateOf !== "none") return NEVER;
     sum += wholeTokens(candidate);
     return -sum;
   });

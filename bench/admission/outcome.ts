@@ -1,15 +1,16 @@
 import type { Candidate } from "../../src/model/candidate.ts";
-import type { Decision, Verdicts } from "../../src/model/decision.ts";
-import { type Label, type LabelledPool, labelOf } from "./labelled-pool.ts";
+import type { Verdicts } from "../../src/model/decision.ts";
+import type { DistinctText } from "./distinct-texts.ts";
+import type { Label } from "./labelled-pool.ts";
 
 /** Tokens by what they are of. */
 export type TokensByLabel = Readonly<Record<Label, number>>;
 
-/** What one policy did with one pool, held against its labels. */
+/** What one policy did with one pool, held against its labels. Texts that are the same bytes count once. */
 export interface Outcome {
-  /** Share of the required candidates of the pool that were admitted. */
+  /** Share of the required texts of the pool that were admitted. */
   readonly recall: number;
-  /** Share of the admitted candidates that are required; `"none"` where nothing was admitted. */
+  /** Share of the admitted texts that are required; `"none"` where nothing was admitted. */
   readonly precision: number | "none";
   readonly admitted: number;
   /** Of whole sections: what selection alone costs, however little of a section a policy lets in. */
@@ -21,49 +22,49 @@ export interface Outcome {
 }
 
 /** Sums up what a policy decided; the last decision about a candidate holds. */
-export function judgeVerdicts(labelled: LabelledPool, { decisions }: Verdicts): Outcome {
+export function judgeVerdicts(
+  texts: readonly DistinctText[],
+  { decisions }: Verdicts,
+  ids: readonly string[],
+): Outcome {
   const last = new Map(decisions.map((decision) => [decision.candidate, decision]));
-  const entering = [...last.values()].filter(
-    ({ verdict, representation }) =>
-      (verdict === "admit" || verdict === "expand") && representation !== "none",
-  );
+  const planned = (place: number): number => {
+    const decision = last.get(ids[place] ?? "");
+    const enters = decision?.verdict === "admit" || decision?.verdict === "expand";
+    return enters && decision.representation !== "none" ? decision.tokensPlanned : 0;
+  };
+  const entering = texts
+    .map((text) => ({ text, tokens: Math.max(...text.places.map(planned)) }))
+    .filter(({ tokens }) => tokens > 0);
   const named = [...last.values()]
     .filter(({ verdict }) => verdict === "defer")
     .reduce((sum, { tokensPlanned }) => sum + tokensPlanned, 0);
-  return sumUp(labelled, entering, named);
+  return sumUp(texts, entering, named);
 }
 
 /** What the best possible choice from the pool is: all that is required and nothing else, whole. */
-export function judgeOracle(labelled: LabelledPool): Outcome {
-  const required = labelled.pool.candidates.filter(
-    ({ id }) => labelOf(labelled, id) === "required",
-  );
-  const entering = required.map((candidate) => ({
-    candidate: candidate.id,
-    tokensPlanned: wholeTokens(candidate),
-  }));
-  return sumUp(labelled, entering, 0);
+export function judgeOracle(texts: readonly DistinctText[]): Outcome {
+  const entering = texts
+    .filter(({ label }) => label === "required")
+    .map((text) => ({ text, tokens: wholeTokens(text.candidate) }));
+  return sumUp(texts, entering, 0);
 }
 
 function sumUp(
-  labelled: LabelledPool,
-  entering: readonly Pick<Decision, "candidate" | "tokensPlanned">[],
+  texts: readonly DistinctText[],
+  entering: readonly { readonly text: DistinctText; readonly tokens: number }[],
   named: number,
 ): Outcome {
-  const candidates = new Map(labelled.pool.candidates.map((each) => [each.id, each]));
   const whole = noTokens();
   const entered = noTokens();
-  let right = 0;
-  for (const { candidate, tokensPlanned } of entering) {
-    const label = labelOf(labelled, candidate);
-    if (label === "required") right++;
-    const of = candidates.get(candidate);
-    whole[label] += of === undefined ? 0 : wholeTokens(of);
-    entered[label] += tokensPlanned;
+  for (const { text, tokens } of entering) {
+    whole[text.label] += wholeTokens(text.candidate);
+    entered[text.label] += tokens;
   }
-  const required = Object.values(labelled.labels).filter((label) => label === "required").length;
+  const isRequired = ({ label }: DistinctText): boolean => label === "required";
+  const right = entering.filter(({ text }) => isRequired(text)).length;
   return {
-    recall: right / required,
+    recall: right / texts.filter(isRequired).length,
     precision: entering.length === 0 ? "none" : right / entering.length,
     admitted: entering.length,
     whole,

@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
+import type { Citation } from "../../src/model/citation.ts";
 import type { Pool } from "../../src/model/pool.ts";
 import type { IndexAnswer } from "../../src/ports/passage-index.ts";
 import type { TokenCounter } from "../../src/ports/token-counter.ts";
 import {
+  type CutBytes,
   cutTrimmed,
   type LooseCandidate,
   NO_AUTHOR_WORDS,
@@ -72,10 +75,23 @@ interface Placed {
   readonly counter: TokenCounter;
 }
 
+function digestOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+}
+
 /** The unit is passage and section in one. */
 function toLoose({ version, passage, called }: UnitText, placed: Placed): LooseCandidate {
   const { artifact } = version;
   const part = cutTrimmed(version, passage);
+  const cite = (cut: CutBytes): Citation => ({
+    path: artifact.path,
+    startLine: cut.startLine,
+    endLine: cut.endLine,
+    version: artifact.version.slice(0, 16),
+    excerptSha256: digestOf(version.bytes.subarray(cut.startByte, cut.endByte)),
+    ...(cut.wholeLines ? {} : { bytes: { start: cut.startByte, end: cut.endByte } }),
+    state: "current",
+  });
   return toCandidate({
     ...placed,
     generator: "lexical_search",
@@ -84,6 +100,7 @@ function toLoose({ version, passage, called }: UnitText, placed: Placed): LooseC
     version,
     part,
     section: passage,
+    sectionCut: part,
     isAskedFor: false,
     author: NO_AUTHOR_WORDS,
     minFidelity: "any",
@@ -95,13 +112,7 @@ function toLoose({ version, passage, called }: UnitText, placed: Placed): LooseC
     provenance: "workspace-file",
     scope: SCOPE,
     supersededBy: "none",
-    citation: {
-      path: artifact.path,
-      startLine: part.startLine,
-      endLine: part.endLine,
-      version: artifact.version,
-      excerptSha256: passage.sha256.slice(0, 16),
-      state: "current",
-    },
+    citation: cite(part),
+    cite,
   });
 }

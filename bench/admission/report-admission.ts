@@ -2,7 +2,7 @@ import { type Abstention, judgeAbstention } from "./abstention.ts";
 import { type AdmissionMark, judgeMarks } from "./admission-marks.ts";
 import { type ChosenConstants, chooseConstants } from "./choose-constants.ts";
 import { CONTENDERS, DEFAULT_GATE, GATES, ORACLE } from "./contenders.ts";
-import { type Comparison, compareAtRecall, type Ratio } from "./equal-recall.ts";
+import { type Comparison, compareAtRecall } from "./equal-recall.ts";
 import { type GateTime, measureGateTime } from "./gate-time.ts";
 import type { SetJudgement } from "./judge-set.ts";
 import { FAMILIES } from "./margins.ts";
@@ -14,7 +14,7 @@ import {
 } from "./summarize-outcomes.ts";
 
 /** A comparison at equal recall on one part of the questions. */
-export interface RecallRow extends Comparison, Ratio {
+export interface RecallRow extends Comparison {
   readonly part: Part;
 }
 
@@ -41,8 +41,8 @@ export interface AdmissionReport {
   readonly marks: readonly AdmissionMark[];
 }
 
-const DEPTHS = [1, 3, 5] as const;
 const PARTS: readonly Part[] = ["all", "choose", "report"];
+const COMPARED_PARTS: readonly Part[] = ["all", "report"];
 
 /** Measures everything that a run prints from sets that were judged. */
 export function reportAdmission(sets: readonly SetJudgement[]): AdmissionReport {
@@ -77,17 +77,12 @@ function compareAll(sets: readonly SetJudgement[]): RecallRow[] {
     ...GATES.map((family) => ({ family, against: "pool-z" })),
     ...GATES.slice(1).map((family) => ({ family, against: GATES[0] ?? family })),
   ];
-  return PARTS.flatMap((part) => {
+  return COMPARED_PARTS.flatMap((part) => {
     const swept = sets
       .map((set) => ({ name: set.name, pools: measuredPools(set, part) }))
       .filter(({ pools }) => pools.length > 0);
     return (["whole", "short"] as const).flatMap((size) =>
-      DEPTHS.flatMap((k) =>
-        pairs.map((pair): RecallRow => {
-          const comparison = { ...pair, k, size };
-          return { part, ...comparison, ...compareAtRecall(swept, comparison) };
-        }),
-      ),
+      compareAtRecall(swept, pairs, size).map((row): RecallRow => ({ part, ...row })),
     );
   });
 }

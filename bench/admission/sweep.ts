@@ -49,8 +49,8 @@ export interface SweepPoint {
 }
 
 /** Each pool counts once. */
-export function evenWeights({ pools }: Pick<Sweep, "pools">): Float64Array {
-  return new Float64Array(pools).fill(1);
+export function evenWeights(sweep: Pick<Sweep, "pools"> | undefined): Float64Array {
+  return new Float64Array(sweep?.pools ?? 0).fill(1);
 }
 
 /** Returns what a threshold admits. */
@@ -71,37 +71,42 @@ export function admitFrom({ steps }: Sweep, threshold: number, weights: Float64A
 const ROUNDING = 1e-9;
 
 /**
- * Returns the highest threshold whose recall is at least the one asked for, its tokens interpolated between the two thresholds on
- * either side of that recall: a set of few questions would otherwise pay for a whole candidate more. Where the sweep never
- * reaches it, the lowest threshold.
+ * Returns for each recall, ascending, the highest threshold whose recall is at least that, its tokens interpolated between the two
+ * thresholds on either side: a set of few questions would otherwise pay for a whole candidate more. Where the sweep never reaches
+ * one, the lowest threshold.
  */
-export function meetRecall(sweep: Sweep, target: number, weights: Float64Array): SweepPoint {
+export function meetRecalls(
+  { steps }: Sweep,
+  recalls: readonly number[],
+  weights: Float64Array,
+): SweepPoint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const wanted = target * total - ROUNDING;
-  let recall = 0;
-  let needless = 0;
+  const met: SweepPoint[] = [];
+  let [recall, needless] = [0, 0];
   let before = { recall: 0, needless: 0 };
-  for (let at = 0; at < sweep.steps.length; at++) {
-    const step = sweep.steps[at] as SweepStep;
+  for (let at = 0; at < steps.length && met.length < recalls.length; at++) {
+    const step = steps[at] as SweepStep;
     const weight = weights[step.pool] ?? 0;
     recall += weight * step.recall;
     needless += weight * step.needless;
     // Equal margins are admitted together.
-    if (sweep.steps[at + 1]?.margin === step.margin) continue;
-    if (recall >= wanted) {
-      const part = recall > before.recall ? (wanted - before.recall) / (recall - before.recall) : 1;
-      const share = Math.min(1, Math.max(0, part));
-      return {
+    if (steps[at + 1]?.margin === step.margin) continue;
+    for (let next = recalls[met.length]; next !== undefined; next = recalls[met.length]) {
+      const wanted = next * total - ROUNDING;
+      if (recall < wanted) break;
+      const rise = recall - before.recall;
+      const share = rise > 0 ? Math.max(0, (wanted - before.recall) / rise) : 1;
+      met.push({
         threshold: step.margin,
         recall: recall / total,
         needless: (before.needless + share * (needless - before.needless)) / total,
-      };
+      });
     }
     before = { recall, needless };
   }
-  return {
-    threshold: sweep.steps.at(-1)?.margin ?? 0,
-    recall: recall / total,
-    needless: needless / total,
-  };
+  const lowest = steps.at(-1)?.margin ?? 0;
+  while (met.length < recalls.length) {
+    met.push({ threshold: lowest, recall: recall / total, needless: needless / total });
+  }
+  return met;
 }

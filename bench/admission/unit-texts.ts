@@ -5,6 +5,7 @@ import type { Passage } from "../../src/model/passage.ts";
 import {
   type CandidateNames,
   createVersionText,
+  cutTrimmed,
   findLineStarts,
   namesOf,
   type VersionText,
@@ -69,7 +70,12 @@ function toPassages(doc: string, text: string, units: readonly SectionUnit[]): U
   return passages.map((passage) => ({
     version,
     passage,
-    called: namesOf({ version, section: passage, hasTitle: artifact.title !== "" }),
+    called: namesOf({
+      version,
+      section: passage,
+      sectionCut: cutTrimmed(version, passage),
+      hasTitle: artifact.title !== "",
+    }),
   }));
 }
 

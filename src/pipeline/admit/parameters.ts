@@ -39,6 +39,12 @@ export const LEAN: GateParameters = { ...SHARED, tau: 0.38 };
 /** Recall of the first five. */
 export const WIDE: GateParameters = { ...SHARED, tau: 0.25 };
 
+/** `lexgate/2` at the recall of the first three candidates. */
+export const LEAN_2: GateParameters = { ...SHARED, tau: 0.3 };
+
+/** `lexgate/2` at the recall of the first five. */
+export const WIDE_2: GateParameters = { ...SHARED, tau: 0.2 };
+
 /** Deviation from which `pool-z` admits where none is named. */
 export const DEFAULT_DEVIATION = 1;
 
