@@ -1,9 +1,14 @@
 import { findLineStarts } from "../src/analysis/line-table.ts";
 import { openO200kCounter } from "../src/host/o200k-counter.ts";
+import {
+  type EvidenceFormula,
+  SHARE_AND_STANDING,
+  STANDING_AND_RANK,
+} from "../src/pipeline/admit/evidence-formula.ts";
 import { freezePool } from "../src/pipeline/admit/freeze-pool.ts";
 import { LEAN, LEAN_2, WIDE, WIDE_2 } from "../src/pipeline/admit/parameters.ts";
 import { createBudgetFill } from "../src/pipeline/admit/policies/budget-fill.ts";
-import { createLexgate } from "../src/pipeline/admit/policies/lexgate.ts";
+import { createGate, createLexgate } from "../src/pipeline/admit/policies/lexgate.ts";
 import { createSecondLexgate } from "../src/pipeline/admit/policies/lexgate-2.ts";
 import { createNone } from "../src/pipeline/admit/policies/none.ts";
 import { createPoolZ } from "../src/pipeline/admit/policies/pool-z.ts";
@@ -23,6 +28,7 @@ export type { LooseCandidate } from "../src/pipeline/gather/to-candidate.ts";
 export type { CutBytes, VersionText } from "../src/pipeline/gather/version-text.ts";
 export {
   createBudgetFill,
+  createGate,
   createLexgate,
   createNone,
   createPoolZ,
@@ -32,6 +38,7 @@ export {
   createTopK,
   createVersionText,
   cutTrimmed,
+  type EvidenceFormula,
   findLineStarts,
   freezePool,
   LEAN,
@@ -40,6 +47,8 @@ export {
   namesOf,
   openO200kCounter,
   readTaskNames,
+  SHARE_AND_STANDING,
+  STANDING_AND_RANK,
   toCandidate,
   toPool,
   WIDE,

@@ -1,7 +1,7 @@
 import { quantile } from "./abstention.ts";
 import { FAMILIES } from "./margins.ts";
 import { type JudgedSet, meanOf, measuredPools } from "./summarize-outcomes.ts";
-import { admitFrom, meetRecalls, openSweep } from "./sweep.ts";
+import { meetRecalls, openSweep, recallFrom } from "./sweep.ts";
 
 /** Constants of a gate as the choosing halves give them. */
 export interface ChosenConstants {
@@ -50,7 +50,7 @@ function chooseTau(
   const pools = groups.flat();
   // Sets weigh the same, however many questions they have.
   const weights = Float64Array.from(groups.flatMap((group) => group.map(() => 1 / group.length)));
-  const { recall } = admitFrom(openSweep(pools, 0, "whole"), 1 - k, weights);
+  const recall = recallFrom(openSweep(pools, 0, "whole"), 1 - k, weights);
   const open = pools.map((pool) =>
     pool.sufficiency.gate < theta
       ? { candidates: pool.candidates.map((each) => ({ ...each, margins: [] })) }

@@ -1,7 +1,7 @@
 import { seededRandom } from "../seeded-random.ts";
 import type { SweptCandidate } from "./judge-pools.ts";
 import { FAMILIES } from "./margins.ts";
-import { admitFrom, evenWeights, meetRecalls, openSweep, type Size, type Sweep } from "./sweep.ts";
+import { evenWeights, meetRecalls, openSweep, recallFrom, type Size, type Sweep } from "./sweep.ts";
 
 /** The pools of one set, as sweeps see them. */
 export interface SweptSet {
@@ -81,7 +81,7 @@ export function compareAtRecall(
 function measure(families: readonly Sweep[], weights: Float64Array): number[][] {
   const [top] = families;
   if (top === undefined) return [];
-  const recalls = DEPTHS.map((k) => admitFrom(top, 1 - k, weights).recall);
+  const recalls = DEPTHS.map((k) => recallFrom(top, 1 - k, weights));
   return families.map((sweep) =>
     meetRecalls(sweep, recalls, weights).map(({ needless }) =>
       Math.log(Math.max(LEAST_TOKENS, needless)),

@@ -38,8 +38,9 @@ interface AskedQuestion {
  */
 export async function* freezeSet(
   set: EvalSet,
-  { counter, others }: FreezeOptions,
+  { counter: slow, others }: FreezeOptions,
 ): AsyncGenerator<LabelledPool> {
+  const counter = rememberCounts(slow);
   const { documents } = await cutIntoSections(set);
   const memory = createMemoryIndex();
   memory.add(documents);
@@ -55,6 +56,19 @@ export async function* freezeSet(
     );
     yield freezeOne(source, "gold_removed", rest.slice(0, POOL_SIZE));
   }
+}
+
+/** A unit is in many pools. */
+function rememberCounts(counter: TokenCounter): TokenCounter {
+  const known = new Map<string, number>();
+  return {
+    name: counter.name,
+    count(text) {
+      const count = known.get(text) ?? counter.count(text);
+      known.set(text, count);
+      return count;
+    },
+  };
 }
 
 interface FreezeSource {

@@ -48,6 +48,9 @@ export const FAMILIES: readonly Family[] = [
   },
   familyOf("lexgate/1", createLexgate(LEAN), LEAN.tau),
   familyOf("lexgate/2", createSecondLexgate(LEAN_2), LEAN_2.tau),
+  // What each of the two changes from the first gate to the second buys by itself.
+  stepOf("lexgate/1, size as in /2", { ...SHARE_AND_STANDING, sizeOf: STANDING_AND_RANK.sizeOf }),
+  stepOf("lexgate/2, size as in /1", { ...STANDING_AND_RANK, sizeOf: SHARE_AND_STANDING.sizeOf }),
 ];
 
 /** A gate swept by what its decisions record: strength of the evidence over the strength required. */
@@ -60,6 +63,10 @@ function familyOf(name: string, policy: Policy, scale: number): Family {
         evidence === NEVER || required === NEVER ? NEVER : evidence / required,
       ),
   };
+}
+
+function stepOf(name: string, formula: EvidenceFormula): Family {
+  return familyOf(name, createGate(LEAN, { version: name, formula }), LEAN.tau);
 }
 
 interface Numbers {

@@ -75,7 +75,9 @@ function compareAll(sets: readonly SetJudgement[]): RecallRow[] {
   const pairs = [
     ...families.map((family) => ({ family, against: "top-k" })),
     ...GATES.map((family) => ({ family, against: "pool-z" })),
-    ...GATES.slice(1).map((family) => ({ family, against: GATES[0] ?? family })),
+    ...families
+      .filter((family) => family.startsWith("lexgate") && family !== GATES[0])
+      .map((family) => ({ family, against: GATES[0] ?? family })),
   ];
   return COMPARED_PARTS.flatMap((part) => {
     const swept = sets

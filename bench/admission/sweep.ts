@@ -1,32 +1,29 @@
 import type { SweptCandidate } from "./judge-pools.ts";
 
-/** What a token count is of. */
+/** What a token count is of: whole sections, or the forms in which every policy alike would let them in. */
 export type Size = "whole" | "short";
 
-/** A pool's weight in a sample and its candidates. */
-export interface SweptPool {
-  readonly candidates: readonly SweptCandidate[];
-}
-
-/** The candidates of all pools in the order in which a falling threshold admits them. */
+/** The candidates of some pools in the order in which a falling threshold admits them: columns, since they are walked often. */
 export interface Sweep {
   readonly pools: number;
-  /** By step: which pool it is of, what it adds to that pool's recall, and its tokens when it is not required. */
-  readonly steps: readonly SweepStep[];
-}
-
-interface SweepStep {
-  readonly pool: number;
-  readonly margin: number;
-  readonly recall: number;
-  readonly needless: number;
+  readonly margins: Float64Array;
+  /** Which pool a step is of. */
+  readonly poolOf: Int32Array;
+  /** What it adds to the recall of its pool. */
+  readonly recalls: Float64Array;
+  /** Its tokens, where it is neither required nor helpful. */
+  readonly needless: Float64Array;
 }
 
 /** Lines up the candidates of pools by one family's margins. */
-export function openSweep(pools: readonly SweptPool[], family: number, size: Size): Sweep {
+export function openSweep(
+  pools: readonly { readonly candidates: readonly SweptCandidate[] }[],
+  family: number,
+  size: Size,
+): Sweep {
   const steps = pools.flatMap(({ candidates }, pool) => {
     const required = candidates.filter(({ label }) => label === "required").length;
-    return candidates.map((candidate): SweepStep => {
+    return candidates.map((candidate) => {
       const isRequired = candidate.label === "required";
       const isFree = isRequired || candidate.label === "helpful";
       return {
@@ -37,8 +34,16 @@ export function openSweep(pools: readonly SweptPool[], family: number, size: Siz
       };
     });
   });
-  const entering = steps.filter(({ margin }) => margin !== Number.NEGATIVE_INFINITY);
-  return { pools: pools.length, steps: entering.sort((a, b) => b.margin - a.margin) };
+  const entering = steps
+    .filter(({ margin }) => margin !== Number.NEGATIVE_INFINITY)
+    .sort((left, right) => right.margin - left.margin);
+  return {
+    pools: pools.length,
+    margins: Float64Array.from(entering, ({ margin }) => margin),
+    poolOf: Int32Array.from(entering, ({ pool }) => pool),
+    recalls: Float64Array.from(entering, ({ recall }) => recall),
+    needless: Float64Array.from(entering, ({ needless }) => needless),
+  };
 }
 
 /** A threshold of a sweep and what it admits, in the mean over pools. */
@@ -53,18 +58,14 @@ export function evenWeights(sweep: Pick<Sweep, "pools"> | undefined): Float64Arr
   return new Float64Array(sweep?.pools ?? 0).fill(1);
 }
 
-/** Returns what a threshold admits. */
-export function admitFrom({ steps }: Sweep, threshold: number, weights: Float64Array): SweepPoint {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+/** Returns the mean recall of what a threshold admits. */
+export function recallFrom(sweep: Sweep, threshold: number, weights: Float64Array): number {
+  const { margins, poolOf, recalls } = sweep;
   let recall = 0;
-  let needless = 0;
-  for (const step of steps) {
-    if (step.margin < threshold) break;
-    const weight = weights[step.pool] ?? 0;
-    recall += weight * step.recall;
-    needless += weight * step.needless;
+  for (let at = 0; at < margins.length && (margins[at] as number) >= threshold; at++) {
+    recall += (weights[poolOf[at] as number] as number) * (recalls[at] as number);
   }
-  return { threshold, recall: recall / total, needless: needless / total };
+  return recall / sumOf(weights);
 }
 
 /** Differences that adding up in another order makes are none. */
@@ -76,37 +77,40 @@ const ROUNDING = 1e-9;
  * one, the lowest threshold.
  */
 export function meetRecalls(
-  { steps }: Sweep,
-  recalls: readonly number[],
+  sweep: Sweep,
+  wanted: readonly number[],
   weights: Float64Array,
 ): SweepPoint[] {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const { margins, poolOf, recalls, needless } = sweep;
+  const total = sumOf(weights);
   const met: SweepPoint[] = [];
-  let [recall, needless] = [0, 0];
-  let before = { recall: 0, needless: 0 };
-  for (let at = 0; at < steps.length && met.length < recalls.length; at++) {
-    const step = steps[at] as SweepStep;
-    const weight = weights[step.pool] ?? 0;
-    recall += weight * step.recall;
-    needless += weight * step.needless;
+  let [recall, tokens, recallBefore, tokensBefore] = [0, 0, 0, 0];
+  for (let at = 0; at < margins.length && met.length < wanted.length; at++) {
+    const weight = weights[poolOf[at] as number] as number;
+    recall += weight * (recalls[at] as number);
+    tokens += weight * (needless[at] as number);
+    const threshold = margins[at] as number;
     // Equal margins are admitted together.
-    if (steps[at + 1]?.margin === step.margin) continue;
-    for (let next = recalls[met.length]; next !== undefined; next = recalls[met.length]) {
-      const wanted = next * total - ROUNDING;
-      if (recall < wanted) break;
-      const rise = recall - before.recall;
-      const share = rise > 0 ? Math.max(0, (wanted - before.recall) / rise) : 1;
-      met.push({
-        threshold: step.margin,
-        recall: recall / total,
-        needless: (before.needless + share * (needless - before.needless)) / total,
-      });
+    if (margins[at + 1] === threshold) continue;
+    for (let next = wanted[met.length]; next !== undefined; next = wanted[met.length]) {
+      const goal = next * total - ROUNDING;
+      if (recall < goal) break;
+      const rise = recall - recallBefore;
+      const share = rise > 0 ? Math.max(0, (goal - recallBefore) / rise) : 1;
+      const paid = tokensBefore + share * (tokens - tokensBefore);
+      met.push({ threshold, recall: recall / total, needless: paid / total });
     }
-    before = { recall, needless };
+    [recallBefore, tokensBefore] = [recall, tokens];
   }
-  const lowest = steps.at(-1)?.margin ?? 0;
-  while (met.length < recalls.length) {
-    met.push({ threshold: lowest, recall: recall / total, needless: needless / total });
+  const lowest = margins.at(-1) ?? 0;
+  while (met.length < wanted.length) {
+    met.push({ threshold: lowest, recall: recall / total, needless: tokens / total });
   }
   return met;
+}
+
+function sumOf(weights: Float64Array): number {
+  let sum = 0;
+  for (const weight of weights) sum += weight;
+  return sum;
 }
