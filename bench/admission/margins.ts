@@ -2,11 +2,15 @@ import type { Pool } from "../../src/model/pool.ts";
 import { NOTHING_RESIDENT } from "../../src/model/resident.ts";
 import type { Policy } from "../../src/ports/policy.ts";
 import {
+  createGate,
   createLexgate,
   createPoolZ,
   createSecondLexgate,
+  type EvidenceFormula,
   LEAN,
   LEAN_2,
+  SHARE_AND_STANDING,
+  STANDING_AND_RANK,
 } from "../plugged-admission.ts";
 import { wholeTokens } from "./outcome.ts";
 

@@ -60,8 +60,7 @@ describe("loadEvalSet", () => {
       },
     ]);
     const set = loadEvalSet(join(root, "tiny"));
-    const headings = (ids: Iterable<number> = []) =>
-      [...ids].map((id) => set.units[id]?.heading);
+    const headings = (ids: Iterable<number> = []) => [...ids].map((id) => set.units[id]?.heading);
     expect(headings(set.questions[0]?.misleading.traps)).toEqual(["Closing"]);
     expect(headings(set.questions[0]?.misleading.noise)).toEqual([""]);
   });
