@@ -69,6 +69,11 @@ export function createEngine(parts: CallParts, { run, close }: CallGuard): Engin
       ),
     outcome: (bundle, options) =>
       run(async () => (await import("./calls/outcome.ts")).outcome(parts, bundle, options)),
+    // Says what an answer used of it, and which stage failed for what it lacked.
+    used: (bundle, answer, options = {}) =>
+      run(async () => (await import("./calls/used.ts")).used(parts, bundle, answer, options)),
+    why: (bundle, options) =>
+      run(async () => (await import("./calls/why.ts")).why(parts, bundle, options)),
     // Removes for good, and only when told so twice.
     forget: (selection, options = {}) =>
       run(async () => (await import("./calls/forget.ts")).forget(parts, selection, options)),

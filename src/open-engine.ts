@@ -101,7 +101,7 @@ export async function openCalls(
   const parts: CallParts = {
     ...joinParts(choices),
     entries,
-    transcripts: openTranscripts(folders.sharedFolder),
+    transcripts: openTranscripts(folders),
     entryIndexes: createEntryIndexes(choices.kit),
     runCommand: createCommandRunner(clock).run,
     openedAs: options.project ?? "here",

@@ -3,12 +3,23 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Transcripts } from "./calls/session.ts";
 import { systemFileBytes } from "./host/file-bytes.ts";
+import type { NoteSource } from "./ports/note-source.ts";
 import type { TranscriptReader } from "./ports/transcript-reader.ts";
 
-/** Returns the readers of every agent this program knows. `sharedFolder` is the project's, where hooks leave their spool. */
-export function openTranscripts(sharedFolder: string): Transcripts {
+/**
+ * Returns the readers of every agent this program knows, and of the note files that agents keep. `sharedFolder` is the project's,
+ * where hooks leave their spool.
+ */
+export function openTranscripts({
+  roots,
+  sharedFolder,
+}: {
+  readonly roots: readonly string[];
+  readonly sharedFolder: string;
+}): Transcripts {
   return {
     readers: () => loadReaders(join(sharedFolder, "spool")),
+    noteSources: () => loadNoteSources(roots),
     bytes: systemFileBytes,
     wait: (ms) => setTimeout(ms),
   };
@@ -46,5 +57,20 @@ async function loadReaders(spool: string): Promise<readonly TranscriptReader[]> 
       openTables,
     ),
     plain.openPlainReader({ spool }),
+  ];
+}
+
+async function loadNoteSources(projectRoots: readonly string[]): Promise<readonly NoteSource[]> {
+  const [memory, instructions] = await Promise.all([
+    import("./sources/notes/claude-memory.ts"),
+    import("./sources/notes/instruction-files.ts"),
+  ]);
+  const { env } = process;
+  const home = homedir();
+  const claudeFolder = env["CLAUDE_CONFIG_DIR"] || join(home, ".claude");
+  const agentFolders = [claudeFolder, env["CODEX_HOME"] || join(home, ".codex")];
+  return [
+    memory.openClaudeMemory({ claudeFolder }),
+    instructions.openInstructionFiles({ home, agentFolders, projectRoots }),
   ];
 }

@@ -17,7 +17,9 @@ const file = (name: string): string => `^src/${name}[.]ts$`;
 const WORDS = [folder("ports"), folder("model")];
 const PURE = [folder("analysis"), ...WORDS];
 /** The files that pick what a process or a thread is made of. */
-const ROOTS = file("open-(?:engine|entries|ledger|policies|processor|session|sources|transcripts|worker)");
+const ROOTS = file(
+  "open-(?:engine|entries|ledger|policies|processor|session|sources|transcripts|worker)",
+);
 const ADAPTERS = folder("(?:host|lexical|sources|stores)");
 
 const PARTS: readonly Part[] = [

@@ -11,7 +11,6 @@ export interface BundleSettings extends CallSettings {
 }
 
 export const DEFAULT_CAP_TOKENS = 2_000;
-export const DEFAULT_POLICY = "lexgate:lean";
 const MAX_CAP_TOKENS = 10_000_000;
 const MAX_RECENT = 100;
 

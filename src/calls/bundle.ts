@@ -2,11 +2,11 @@ import { optionInvalid, queryEmpty } from "../errors.ts";
 import type { BundleOptions } from "../model/bundle-options.ts";
 import type { BundleResponse } from "../model/bundle-response.ts";
 import { NOTHING_RESIDENT } from "../model/resident.ts";
+import { DEFAULT_POLICY } from "../pipeline/admit/choose-policy.ts";
 import { decideAdmission } from "../pipeline/admit/decide-admission.ts";
 import { freezePool } from "../pipeline/admit/freeze-pool.ts";
-
 import { labelsOf } from "../pipeline/bundle/assign-labels.ts";
-import { DEFAULT_POLICY, settleBundle } from "./bundle-settings.ts";
+import { settleBundle } from "./bundle-settings.ts";
 import { gatherCandidates } from "./gather-candidates.ts";
 import { gatherPool } from "./gather-pool.ts";
 import { layBundle } from "./lay-bundle.ts";

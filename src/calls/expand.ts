@@ -14,6 +14,9 @@ import { layBundle } from "./lay-bundle.ts";
 import { findLabelled, type Labelled, readChain } from "./read-chain.ts";
 import type { CallParts } from "./session.ts";
 
+/** A section of so many tokens costs hardly more than what describes it. */
+const SHORT_TOKENS = 400;
+
 /**
  * Shows more of what a bundle shows or names, with the reason of whoever asks on record: material that was admitted proved
  * insufficient (DIS-02). The reader keeps what it has; this bundle goes on from it.
@@ -56,9 +59,11 @@ export async function expand(
   });
 }
 
-/** The next richer form that is offered; refuses where there is none. */
+/** The next richer form that is offered, past an anchor and a part of what is short anyway; refuses where there is none. */
 function nextOf(candidate: Candidate, { shown }: Labelled, label: string): Granularity {
-  const next = expansionsBeyond(candidate, shown)[0]?.to;
+  const richer = expansionsBeyond(candidate, shown);
+  const short = richer.find(({ to, tokens }) => to === "section" && tokens <= SHORT_TOKENS);
+  const next = short?.to ?? richer[0]?.to;
   if (next !== undefined) return next;
   const { recovery } = candidate;
   if (recovery.status === "failed") throw expansionRefused(label, recovery.reason);

@@ -13,6 +13,9 @@ export interface ChosenSource {
   readonly isNamed: boolean;
 }
 
+/** The name under which all sources of notes are imported together. */
+export const NOTES = "notes";
+
 /** Returns whose history is meant. Refuses an agent nobody reads, and a root without an agent. */
 export function chooseSources(
   readers: readonly TranscriptReader[],
@@ -24,9 +27,10 @@ export function chooseSources(
     }
     return readers.map((reader) => ({ reader, root: reader.defaultRoot, isNamed: false }));
   }
+  if (from === NOTES) return [];
   const reader = readers.find(({ agent }) => agent === from);
   if (reader === undefined) {
-    const names = readers.map(({ agent }) => agent).join(", ");
+    const names = [...readers.map(({ agent }) => agent), NOTES].join(", ");
     throw optionInvalid("from", `${JSON.stringify(from)} is none of ${names}`);
   }
   return [{ reader, root: root ?? reader.defaultRoot, isNamed: true }];

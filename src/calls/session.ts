@@ -12,6 +12,7 @@ import type { ContentStore } from "../ports/content-store.ts";
 import type { LocatorReader } from "../ports/entry-store.ts";
 import type { FileBytes } from "../ports/file-bytes.ts";
 import type { LedgerStore } from "../ports/ledger-store.ts";
+import type { NoteSource } from "../ports/note-source.ts";
 import type { ObservationLog } from "../ports/observation-log.ts";
 import type { IndexKit } from "../ports/passage-index.ts";
 import type { Policy } from "../ports/policy.ts";
@@ -37,6 +38,8 @@ export interface Session {
 export interface Transcripts {
   /** Readers of all agents, in the order they are imported; loaded when they are first needed. */
   readonly readers: () => Promise<readonly TranscriptReader[]>;
+  /** Sources of Markdown files that are kept as notes; loaded like the readers. */
+  readonly noteSources: () => Promise<readonly NoteSource[]>;
   readonly bytes: FileBytes;
   readonly wait: (ms: number) => Promise<void>;
 }

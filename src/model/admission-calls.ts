@@ -39,10 +39,10 @@ export interface AdmissionCalls {
   ledger(options?: LedgerOptions): Promise<LedgerListResponse>;
   /** Returns one of them, whole. */
   ledgerEntry(bundle: string, options?: CallOptions): Promise<LedgerShowResponse>;
-  /** Finds which exhibits of a bundle an answer cites or quotes, and records it. Nothing about help follows from it. */
+  /** Finds which exhibits of a bundle (`newest`: the last one) an answer cites or quotes, and records it. Nothing about help follows from it. */
   used(bundle: string, answer: string, options?: CallOptions): Promise<UsedResponse>;
   /** Records how the task ended. Nothing about use or help follows from it. */
   outcome(bundle: string, options: OutcomeOptions): Promise<OutcomeResponse>;
-  /** Says which stage failed for something that the task needed, with the records that prove it. */
+  /** Says which stage failed for something that the task needed, with the records that prove it. `newest` is the last bundle. */
   why(bundle: string, options: WhyOptions): Promise<WhyResponse>;
 }

@@ -122,15 +122,21 @@ export interface RefreshOptions {
 export interface ImportOptions {
   /** UTF-8 bytes of the whole serialized response. Default 12,000. */
   readonly capBytes?: number;
-  /** `claude-code`, `codex`, `gemini`, `opencode`, `cursor` or `jsonl`. Default: every agent whose default folder exists. */
+  /**
+   * `claude-code`, `codex`, `gemini`, `opencode`, `cursor`, `jsonl`, or `notes` for the Markdown files that agents take for memory.
+   * Default: all of them whose default folder exists.
+   */
   readonly from?: string;
-  /** Absolute: where that agent's history is. Default: its own default folder. */
+  /** Absolute: where that agent's history is; for `notes` the folder of an agent. Default: its own default folder. */
   readonly root?: string;
   /** ISO 8601: leaves out records that say they are older. Those without a time are kept. */
   readonly since?: string;
   /** Writes nothing, and reports what an import would. */
   readonly dryRun?: boolean;
-  /** Folders that records name and the absolute ones in this project that took their place. */
+  /**
+   * Folders that records name and the absolute ones in this project that took their place. A folder of note files that is named
+   * here belongs to the project.
+   */
   readonly maps?: readonly { readonly from: string; readonly to: string }[];
   /** Called while the import works. */
   readonly onProgress?: (progress: ImportProgress) => void;
@@ -209,7 +215,10 @@ export interface NewObservation {
  * does not know (`option_unknown`).
  */
 export interface Engine
-  extends Pick<AdmissionCalls, "bundle" | "expand" | "ledger" | "ledgerEntry" | "outcome"> {
+  extends Pick<
+    AdmissionCalls,
+    "bundle" | "expand" | "ledger" | "ledgerEntry" | "outcome" | "used" | "why"
+  > {
   /** The workspace in use, absolute: what artifact paths of `files` are relative to. */
   readonly workspace: string;
   /** Where the store is, absolute. `pages/` inside it is what artifact paths of `records` are relative to. */
@@ -235,8 +244,8 @@ export interface Engine
   /** Brings the projection in step with its inputs and the stores' indexes in step with their entries, and returns what changed. */
   refresh(options?: RefreshOptions): Promise<RefreshResponse>;
   /**
-   * Reads what agents wrote down of their sessions in this project since the last import, and keeps it. It writes nothing into
-   * the folders of an agent.
+   * Reads what agents wrote down of their sessions in this project since the last import, and the note files they keep, and keeps
+   * it. It writes nothing into the folders of an agent.
    */
   import(options?: ImportOptions): Promise<ImportResponse>;
   /** Records that somebody looked at the origin of a text. The only call that can make a live answer positive. */

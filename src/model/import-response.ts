@@ -11,10 +11,14 @@ export interface ImportResponse extends Envelope<"exhibit.import/1"> {
   readonly agents: readonly AgentImport[];
   /** Over all agents, shown or not. */
   readonly totals: ImportTotals;
-  /** Entries that were added to the index by this call. */
+  /** Entries that were added to the indexes by this call. */
   readonly indexed: number;
-  /** Entries in the store now, quarantined ones included. */
+  /** Answers behind bundles of this program, whose use of these was recorded now. */
+  readonly uses: number;
+  /** Entries in the sessions now, quarantined ones included; 0 where only notes were asked for. */
   readonly entryCount: number;
+  /** Entries in the memory now, quarantined ones included; 0 where notes were not asked for. */
+  readonly memoryEntryCount: number;
   /** By the engine's clock, so zero under a fixed one. */
   readonly elapsedMs: number;
 }
@@ -30,10 +34,11 @@ export interface ImportTotals {
   readonly bytesRead: number;
 }
 
-/** What one agent's history came to. */
+/** What one agent's history came to, or one source of notes. */
 export interface AgentImport {
+  /** `claude-memory` and `instructions` are sources of notes. */
   readonly agent: string;
-  /** Absolute. */
+  /** Absolute. Of `instructions` the home folder, unless another was named; the folders above the project are looked in, too. */
   readonly root: string;
   /** `missing`: there is no such folder; `failed`: it cannot be listed; `partial`: some of its files could not be read. */
   readonly status: "ok" | "partial" | "missing" | "failed";
@@ -45,7 +50,7 @@ export interface AgentImport {
   readonly skipped: Readonly<Record<string, number>>;
   /** Events of other projects: how many, and of how many folders. Their names and texts are nobody's business here. */
   readonly outside: { readonly events: number; readonly folders: number };
-  /** Events kept that name no folder: hidden until asked for by name. */
+  /** Events kept whose project nobody knows: hidden until asked for by name. */
   readonly quarantined: number;
   /** Events kept that have no time to order them by. */
   readonly undated: number;

@@ -1,3 +1,4 @@
+import type { ArtifactRef } from "./artifact.ts";
 import type { BundleForm } from "./bundle-options.ts";
 import type {
   ContextChange,
@@ -95,6 +96,9 @@ export interface UseRecord {
   readonly at: string;
   /** `file` somebody handed over, or the `transcript` in which the answer was found. */
   readonly from: "file" | "transcript";
+  /** The entry that the answer is kept as, of which these words are; with it they are forgotten. Absent for a file. */
+  readonly answer?: ArtifactRef;
+  /** Of the answer's text, secrets taken out: the version of that entry. */
   readonly answerSha256: string;
   readonly used: readonly UseEvidence[];
   /** Exhibits of the bundle that nothing in the answer shows to be used. */

@@ -1,6 +1,6 @@
 import type { ArtifactRef } from "./artifact.ts";
 import type { Envelope } from "./envelope.ts";
-import type { FailureReport } from "./failure.ts";
+import type { FailureReport, Wandering } from "./failure.ts";
 import type { LedgerEntry, OutcomeRecord, UseRecord } from "./ledger-record.ts";
 import type { TokenSplit } from "./token-split.ts";
 
@@ -67,7 +67,14 @@ export interface LedgerShowResponse extends Envelope<"exhibit.ledger-entry/1"> {
 
 /** What an answer made of a bundle. */
 export interface UsedResponse extends Envelope<"exhibit.used/1"> {
+  /** Where the cap is tight, evidence and sentences beyond the first are left out and counted in `budget.dropped`. */
   readonly use: UseRecord;
+  /** Of the bundles that this one goes on from, which are part of what the reader had; the newest first. */
+  readonly earlier: readonly {
+    readonly bundle: string;
+    readonly used: readonly string[];
+    readonly unused: readonly string[];
+  }[];
 }
 
 /** The outcome as it was recorded. */
@@ -79,4 +86,6 @@ export interface OutcomeResponse extends Envelope<"exhibit.outcome/1"> {
 export interface WhyResponse extends Envelope<"exhibit.why/1"> {
   readonly bundle: string;
   readonly failure: FailureReport;
+  /** Of the bundles that go on from one another, this one among them. */
+  readonly wandering: Wandering;
 }

@@ -8,7 +8,7 @@ import type { TimeBasis } from "./instant.ts";
 export interface Note {
   readonly artifact: ArtifactRef;
   readonly title: string;
-  /** A word such as `decision`; `file` for one read from a Markdown file. */
+  /** A word such as `decision`; `agent-memory` and `project-note` for those read from files. */
   readonly kind: string;
   /** Exactly the cited lines; shorter than the note where the cap was reached. */
   readonly text: string;

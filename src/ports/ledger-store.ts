@@ -28,8 +28,12 @@ export interface LedgerStore {
    * Where an entry was forgotten while the bundle was made, its words are not kept.
    */
   append(record: BundleRecord): Promise<void>;
-  /** Refuses (`bundle_unknown`) for a bundle that is not there. */
+  /**
+   * Refuses (`bundle_unknown`) for a bundle that is not there. Where the answer was an entry and was forgotten meanwhile, nothing
+   * is kept; where it is forgotten later, the bundle loses its words with it.
+   */
   recordUse(use: UseRecord): Promise<void>;
+  /** Keeps how the task ended; refuses as `recordUse` does. */
   recordOutcome(outcome: OutcomeRecord): Promise<void>;
   /** Only a remove/restore ablation calls this. */
   recordHelpful(bundle: string, label: string, helpful: Helpful): Promise<void>;
@@ -37,6 +41,7 @@ export interface LedgerStore {
   list(page: { readonly limit: number; readonly before?: string }): Promise<readonly LedgerLine[]>;
   /** How many bundles it holds. */
   count(): Promise<number>;
+  /** Returns one bundle with what became of it. */
   read(id: string): Promise<LedgerEntry | "unknown">;
   /** The id of the newest bundle. */
   newest(): Promise<string | "none">;
@@ -50,5 +55,6 @@ export interface LedgerStore {
   sizes(): Promise<{ readonly databaseBytes: number; readonly walBytes: number }>;
   /** Reads every row; what does not check out, worst first. */
   check(): Promise<readonly string[]>;
+  /** Ends the connection, if there was one. */
   close(): Promise<void>;
 }

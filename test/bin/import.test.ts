@@ -72,6 +72,7 @@ describe("exhibit import", () => {
       totals: { new: 60, seen: 0 },
       entryCount: 60,
       indexed: 60,
+      uses: 0,
     });
     const content = await storedContent(desk.dataFolder);
     const second = await runImport(desk);

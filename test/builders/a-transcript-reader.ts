@@ -9,7 +9,7 @@ import type {
   TranscriptReader,
   TranscriptRecord,
 } from "../../src/ports/transcript-reader.ts";
-import { recordHash } from "../../src/sources/sessions/json-lines.ts";
+import { recordHash } from "../../src/sources/json-lines.ts";
 import { aTranscriptEvent } from "./a-transcript-event.ts";
 
 /** One line of a plain transcript: what differs from an ordinary message, `at` as text; or another type of record. */

@@ -17,6 +17,7 @@ type Used =
   | "append"
   | "files"
   | "entries"
+  | "readTexts"
   | "tombstones"
   | "sessions"
   | "mark"
@@ -86,6 +87,15 @@ export class MemoryEntryStore implements Pick<EntryStore, Used> {
         scope.quarantined === "shown"
           ? true
           : (attribution === "unknown") === (scope.quarantined === "only"),
+      ),
+    );
+  }
+
+  readTexts(versions: readonly string[]): ReturnType<EntryStore["readTexts"]> {
+    const kept = [...this.kept.values()];
+    return Promise.resolve(
+      versions.map(
+        (version) => kept.find(({ entry }) => entry.version === version)?.text ?? "missing",
       ),
     );
   }

@@ -2,7 +2,7 @@ import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { citationOf, type Engine, type Hit } from "../../src/index.ts";
-import { recordHash } from "../../src/sources/sessions/json-lines.ts";
+import { recordHash } from "../../src/sources/json-lines.ts";
 import {
   aCapture,
   aKeptProject,

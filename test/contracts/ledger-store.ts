@@ -236,6 +236,23 @@ export function describeLedgerStore(name: string, open: () => Promise<LedgerStor
       await ledger.close();
     });
 
+    it("forgets what it repeats of an answer with that answer, and keeps nothing of one that was forgotten before", async () => {
+      const ledger = await open();
+      await recordBundle(ledger, aBundle());
+      const answer = "artifact://sessions/claude-code/s1/9f";
+      await ledger.recordUse({ ...use("B1", "kiln-7731"), from: "transcript", answer });
+      expect(await ledger.read("B1")).toMatchObject({ uses: [{ answer }] });
+      expect(await ledger.check()).toEqual([]);
+      expect(await ledger.countNaming([answer])).toBe(1);
+      expect(await ledger.forget([answer], FORGOTTEN_AT)).toEqual({ bundles: 1 });
+      expect(JSON.stringify(await ledger.read("B1"))).not.toMatch(/kiln|harbor|s1/);
+      await recordBundle(ledger, aBundle());
+      await ledger.recordUse({ ...use("B2", "kiln-7731"), from: "transcript", answer });
+      expect(await ledger.read("B2")).toMatchObject({ uses: [] });
+      expect(await ledger.check()).toEqual([]);
+      await ledger.close();
+    });
+
     it("shows a text of the workspace again after it was forgotten once: it is still in the workspace", async () => {
       const ledger = await open();
       await recordBundle(ledger, aBundle());

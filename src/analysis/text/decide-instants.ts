@@ -14,7 +14,7 @@ export interface DeclaredInstants {
 }
 
 const OBSERVED: readonly FieldName[] = ["observed_at", "observedAt", "as_of"];
-const EDITED: readonly FieldName[] = ["updatedAt", "updated", "date"];
+const EDITED: readonly FieldName[] = ["updatedAt", "updated", "modified", "date"];
 
 /**
  * Decides when the facts were observed and when the text was edited, by declaration alone (COR-14, FRE-16). Of several

@@ -9,6 +9,7 @@ const FIELDS = [
   "as_of",
   "updatedAt",
   "updated",
+  "modified",
   "date",
 ] as const;
 

@@ -1,6 +1,6 @@
 import { citationOf, placeOf } from "../../model/citation-text.ts";
 import type { SavedCitation } from "../../model/engine.ts";
-import { findCitations } from "./find-citations.ts";
+import { findCitations } from "../../model/find-citations.ts";
 
 /** A citation to check, as the engine takes it, with the places it was found at. */
 export interface AskedCitation {

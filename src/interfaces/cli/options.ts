@@ -56,6 +56,7 @@ export const OPTIONS: OptionTable = {
   markdown: flag(),
   "max-age-days": wholeNumber("N"),
   "max-bytes": wholeNumber("BYTES"),
+  needed: text("REF"),
   newest: wholeNumber("N"),
   "no-ledger": flag(),
   note: text("TEXT"),

@@ -55,6 +55,7 @@ export interface Settings {
   readonly markdown?: true;
   readonly "max-age-days"?: number;
   readonly "max-bytes"?: number;
+  readonly needed?: string;
   readonly newest?: number;
   readonly "no-ledger"?: true;
   readonly note?: string;

@@ -20,3 +20,9 @@ export function assertNoWords(call: Call): void {
   if (word === undefined) return;
   throw optionInvalid(JSON.stringify(word), `"${call.command}" takes no words`);
 }
+
+/** Returns the bundle that is named, or `newest`: the last one that was recorded. */
+export function bundleNamed(call: Call): string {
+  if (call.words.length === 0) return "newest";
+  return takeOneWord(call, "BUNDLE", "a bundle such as B12, or none for the newest");
+}

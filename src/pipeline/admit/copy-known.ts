@@ -33,13 +33,14 @@ export function copyKnown<T>(value: T, shape: ShapeOf<T>, what: string): T {
 }
 
 function copy(value: unknown, shape: AnyShape, where: string): unknown {
+  if (shape !== "value" && "each" in shape) {
+    if (!Array.isArray(value)) throw poolInvalid(where, "is no list");
+    return Object.freeze(value.map((item, place) => copy(item, shape.each, `${where}[${place}]`)));
+  }
+  // In the place of an object a word may stand, such as "none".
   if (isPlain(value)) return value;
   if (shape === "value" || typeof value !== "object" || value === null) {
     throw poolInvalid(where, "is no text, number or truth value");
-  }
-  if ("each" in shape) {
-    if (!Array.isArray(value)) throw poolInvalid(where, "is no list");
-    return Object.freeze(value.map((item, place) => copy(item, shape.each, `${where}[${place}]`)));
   }
   const copied: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(shape.fields)) {

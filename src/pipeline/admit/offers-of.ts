@@ -35,6 +35,7 @@ export function admissibleOffers(candidate: Candidate, maxWholeTokens: number): 
   const section = exactOffer(candidate, "section");
   const span = exactOffer(candidate, "span");
   if (candidate.minFidelity === "exact") return listed(verbatimOffer(candidate));
+  if (isNamedByLines(candidate)) return listed(span);
   if (section !== "none" && section.tokens <= maxWholeTokens) return listed(section, span);
   return span === "none" ? listed(section === "none" ? ownOffer(candidate) : section) : [span];
 }
@@ -42,8 +43,15 @@ export function admissibleOffers(candidate: Candidate, maxWholeTokens: number): 
 /** Returns the forms in which a baseline admits: a candidate as a whole, and its span where that does not fit. */
 export function wholeOffers(candidate: Candidate): readonly Offer[] {
   if (candidate.minFidelity === "exact") return listed(verbatimOffer(candidate));
+  if (isNamedByLines(candidate)) return listed(exactOffer(candidate, "span"));
   const section = exactOffer(candidate, "section");
   return listed(section === "none" ? ownOffer(candidate) : section, exactOffer(candidate, "span"));
+}
+
+/** Whether somebody named its very lines: then those are wanted, and not the section around them (GRA-02). */
+function isNamedByLines(candidate: Candidate): boolean {
+  const { offered, rank } = candidate;
+  return rank === "unavailable" && offered === "span" && exactOffer(candidate, "span") !== "none";
 }
 
 /** How material that must be exact enters: as a whole section, or as what it was surfaced as. */

@@ -1,30 +1,24 @@
 import type { ArtifactRef } from "../../model/artifact.ts";
-import { isDated, toEpochMs } from "../../model/instant.ts";
+import { isDated } from "../../model/instant.ts";
 import type { NewEntry } from "../../ports/entry-store.ts";
 import type {
   EventMarked,
   TranscriptEvent,
   TranscriptRecord,
 } from "../../ports/transcript-reader.ts";
-import type { Attribute, Belonging } from "./attribute-project.ts";
 import type { OccurrenceCounter } from "./count-occurrences.ts";
-import { cutInjected } from "./cut-injected.ts";
-import type { OwnCalls } from "./exclude-own.ts";
 import { needsOccurrence } from "./identify-event.ts";
-import type { ImportTally } from "./import-tally.ts";
 import type { SessionTitles } from "./session-titles.ts";
-import { type CleanEvent, cleanEvent, type Redact, toEntry } from "./to-entry.ts";
+import { createTaking, type Kept, type TakingParts } from "./take-events.ts";
+import { toEntry } from "./to-entry.ts";
+import type { BundleWatch } from "./track-bundles.ts";
 
 /** What turning records into entries takes, for one file. */
-export interface DigestParts {
+export interface DigestParts extends TakingParts {
   readonly path: string;
-  readonly tally: ImportTally;
-  readonly attribute: Attribute;
-  readonly own: OwnCalls;
+  readonly watch: Pick<BundleWatch, "answered">;
   readonly occurrences: OccurrenceCounter;
   readonly titles: SessionTitles;
-  readonly redact: Redact;
-  readonly sinceMs: number | "none";
   /** ISO 8601, UTC. */
   readonly indexedAt: string;
 }
@@ -38,58 +32,32 @@ export interface Digest {
   leftOut(): { readonly outside: number; readonly older: number };
 }
 
-/** An event that is kept, with what is known of its place. */
-interface Kept {
-  readonly clean: CleanEvent;
-  readonly belonging: Exclude<Belonging, "outside">;
-  /** Of the events in its record, from 0. */
-  readonly nth: number;
-}
-
 /** Returns the digest of one file. */
 export function createDigest(parts: DigestParts): Digest {
-  const leftOut = { outside: 0, older: 0 };
   const refs = createRefsById();
-  const nthOf = createRecordCounter();
+  const taking = createTaking(parts);
   let seq = 0;
 
-  function take(event: TranscriptEvent): Kept | "left out" {
-    const { tally, sinceMs } = parts;
-    const nth = nthOf(event);
-    // Looked at first: results of own calls come later, wherever the call was made.
-    if (parts.own.isOwn(event)) return skip("own_output");
-    const belonging = parts.attribute(event.cwd);
-    if (belonging === "outside") {
-      leftOut.outside += 1;
-      tally.outside(event.cwd);
-      return "left out";
-    }
-    if (sinceMs !== "none" && isDated(event.time) && toEpochMs(event.time) < sinceMs) {
-      leftOut.older += 1;
-      return skip("older");
-    }
-    const { text, blocks } = cutInjected(event.text);
-    if (blocks > 0) tally.skipped("own_output");
-    if (text.trim() === "") return blocks > 0 ? "left out" : skip("empty");
-    return { clean: cleanEvent(event, text, parts.redact), belonging, nth };
-  }
-
-  function skip(reason: string): "left out" {
-    parts.tally.skipped(reason);
+  async function takeRecord(record: TranscriptRecord): Promise<Kept | "left out"> {
+    if (record.type === "title") parts.titles.named(record);
+    else if (record.type === "event") {
+      const taken = taking.take(record);
+      if (taken !== "own") return taken;
+      await parts.bundles.given(record);
+    } else count(parts, record);
     return "left out";
   }
 
-  function finish({ clean, belonging, nth }: Kept): NewEntry {
+  function finish(kept: Kept): NewEntry {
+    const { clean, belonging, follows } = kept;
     const { event, redactions } = clean;
-    const occurrence = needsOccurrence(event) ? parts.occurrences.next(clean) : 0;
     seq += 1;
-    const { path, indexedAt, redact } = parts;
-    const place = { path, indexedAt, occurrence, attribution: belonging };
-    const added = toEntry(clean, { ...place, seq: seqOf(event, nth, seq) }, redact);
+    const added = makeEntry(parts, kept, seq);
     parts.titles.keptOf(event.session);
     const isQuarantined = belonging === "unknown";
     parts.tally.kept({ isQuarantined, isDated: isDated(event.time), redactions });
     refs.add(event.nativeId, added.entry.ref);
+    if (follows !== "nothing") parts.watch.answered({ ref: added.entry.ref, ...follows });
     return added;
   }
 
@@ -97,20 +65,27 @@ export function createDigest(parts: DigestParts): Digest {
     async entries(records) {
       const kept: Kept[] = [];
       for (const record of records) {
-        if (record.type === "title") parts.titles.named(record);
-        else if (record.type !== "event") count(parts, record);
-        else {
-          const taken = take(record);
-          if (taken !== "left out") kept.push(taken);
-        }
+        const taken = await takeRecord(record);
+        if (taken !== "left out") kept.push(taken);
       }
       const counted = kept.map(({ clean }) => clean).filter(({ event }) => needsOccurrence(event));
       await parts.occurrences.prepare(counted);
       return kept.map(finish);
     },
     refsOf: ({ nativeId }) => refs.of(nativeId),
-    leftOut: () => leftOut,
+    leftOut: taking.leftOut,
   };
+}
+
+function makeEntry(
+  { indexedAt, occurrences, path, redact }: DigestParts,
+  { belonging, clean, nth }: Kept,
+  seq: number,
+): NewEntry {
+  const { event } = clean;
+  const occurrence = needsOccurrence(event) ? occurrences.next(clean) : 0;
+  const place = { path, indexedAt, occurrence, attribution: belonging };
+  return toEntry(clean, { ...place, seq: seqOf(event, nth, seq) }, redact);
 }
 
 function count({ tally, path, redact }: DigestParts, record: TranscriptRecord): void {
@@ -129,17 +104,6 @@ const MAX_EVENTS = 100_000;
 function seqOf({ startByte, endByte }: TranscriptEvent, nth: number, count: number): number {
   if (endByte === 0) return count;
   return startByte * MAX_EVENTS + Math.min(nth, MAX_EVENTS - 1);
-}
-
-/** Counts the events of a record: what of them is kept must not change their places. */
-function createRecordCounter(): (event: TranscriptEvent) => number {
-  let startByte = -1;
-  let nth = 0;
-  return (event) => {
-    nth = event.startByte === startByte ? nth + 1 : 0;
-    startByte = event.startByte;
-    return nth;
-  };
 }
 
 /** Remembers which entries the events of one id became. */

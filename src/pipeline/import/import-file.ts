@@ -13,6 +13,7 @@ import type { AgentWork } from "./import-work.ts";
 import { planReading, type ReadingPlan } from "./plan-reading.ts";
 import { encodeReadMark, headBytesOf, SAMPLE_BYTES } from "./read-mark.ts";
 import { createSessionTitles, type SessionTitles } from "./session-titles.ts";
+import { type BundleTracker, createBundleTracker } from "./track-bundles.ts";
 
 /** A file while it is read. */
 interface OpenFile {
@@ -22,6 +23,7 @@ interface OpenFile {
   readonly head: { readonly sha256: string; readonly bytes: number };
   readonly digest: Digest;
   readonly own: OwnCalls;
+  readonly bundles: BundleTracker;
   readonly titles: SessionTitles;
 }
 
@@ -70,18 +72,9 @@ async function readFile(
   file: TranscriptFile,
   plan: OpenFile["plan"],
 ): Promise<"read" | "mark unmatched"> {
-  const bytes = headBytesOf(file);
-  const sha256 = await work.bytes.hashRange(file.path, 0, bytes);
-  const own = createOwnCalls(plan.mark.own);
-  const { attribute, indexedAt, redact, rules, store, tally } = work;
+  const open = await openFile(work, file, plan);
   const { path } = file;
-  const occurrences = createOccurrenceCounter({ path, fromByte: plan.byte, store });
-  const { sinceMs } = rules;
-  const titles = createSessionTitles(plan.mark.titles, work);
-  const digest = createDigest({
-    ...{ path, tally, attribute, own, occurrences, titles, redact, sinceMs, indexedAt },
-  });
-  const open: OpenFile = { work, file, plan, head: { sha256, bytes }, digest, own, titles };
+  const { tally } = work;
   let last: Pick<TranscriptChunk, "readBytes" | "state" | "tornBytes"> = {
     readBytes: plan.byte,
     state: plan.mark.reader,
@@ -104,6 +97,26 @@ async function readFile(
   tally.file("read");
   tally.torn(last.tornBytes);
   return "read";
+}
+
+async function openFile(
+  work: AgentWork,
+  file: TranscriptFile,
+  plan: OpenFile["plan"],
+): Promise<OpenFile> {
+  const bytes = headBytesOf(file);
+  const sha256 = await work.bytes.hashRange(file.path, 0, bytes);
+  const { attribute, indexedAt, redact, rules, store, tally, watch } = work;
+  const { path } = file;
+  const own = createOwnCalls(plan.mark.own);
+  const bundles = createBundleTracker(watch, plan.mark.bundles);
+  const occurrences = createOccurrenceCounter({ path, fromByte: plan.byte, store });
+  const titles = createSessionTitles(plan.mark.titles, work);
+  const digest = createDigest({
+    ...{ path, tally, attribute, own, bundles, watch, occurrences, titles, redact, indexedAt },
+    sinceMs: rules.sinceMs,
+  });
+  return { work, file, plan, head: { sha256, bytes }, digest, own, bundles, titles };
 }
 
 async function takeChunk(
@@ -150,7 +163,7 @@ function reasonOf(error: unknown): string {
 }
 
 async function positionOf(
-  { digest, file, head, own, plan, titles, work }: OpenFile,
+  { bundles, digest, file, head, own, plan, titles, work }: OpenFile,
   { readBytes, state }: Pick<TranscriptChunk, "readBytes" | "state">,
   done: boolean,
 ): Promise<ReadFile> {
@@ -161,6 +174,7 @@ async function positionOf(
     : "none";
   const mark = {
     ...{ reader: state, done, own: own.ids(), titles: titles.mark(), tail },
+    bundles: bundles.marks(),
     rules: work.rules.digest,
     sinceMs: earlierOf(plan, work.rules.sinceMs),
     outside: plan.mark.outside + left.outside,

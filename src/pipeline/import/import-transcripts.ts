@@ -16,6 +16,7 @@ import type { AgentWork, KnownEntries } from "./import-work.ts";
 import type { EntryKeeper } from "./keep-entries.ts";
 import { isWithin, plainPath } from "./plain-path.ts";
 import type { Redact } from "./to-entry.ts";
+import { type BundleWatch, NO_BUNDLES } from "./track-bundles.ts";
 import { createBatchWriter } from "./write-batches.ts";
 
 /** What importing takes; the same for every agent. */
@@ -27,6 +28,8 @@ export interface ImportParts {
   readonly sinceMs: number | "none";
   readonly bytes: FileBytes;
   readonly redact: Redact;
+  /** Told of bundles in transcripts and of what follows them. Default: nobody is. */
+  readonly watch?: BundleWatch;
   readonly clock: Clock;
   readonly onProgress: (progress: ImportProgress) => void;
   /** Entries that one transaction takes at most. */
@@ -91,6 +94,7 @@ export async function importTranscripts(
     rules: { digest: digestBounds(parts.bounds), sinceMs: parts.sinceMs },
     bytes: parts.bytes,
     redact: parts.redact,
+    watch: parts.watch ?? NO_BUNDLES,
     isKnownSession: await knownSessions(parts),
     indexedAt: new Date(parts.clock.now()).toISOString(),
     onRead: (bytes) => {

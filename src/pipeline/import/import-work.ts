@@ -6,6 +6,7 @@ import type { Attribute } from "./attribute-project.ts";
 import type { ImportTally } from "./import-tally.ts";
 import type { ReadingRules } from "./plan-reading.ts";
 import type { Redact } from "./to-entry.ts";
+import type { BundleWatch } from "./track-bundles.ts";
 import type { BatchWriter } from "./write-batches.ts";
 
 /** What an import asks of what was kept before. */
@@ -22,6 +23,7 @@ export interface AgentWork {
   readonly rules: ReadingRules;
   readonly bytes: FileBytes;
   readonly redact: Redact;
+  readonly watch: BundleWatch;
   /** Whether something of a session was kept before this import. */
   readonly isKnownSession: (session: Pick<SessionIdentity, "agent" | "id">) => boolean;
   /** ISO 8601, UTC: when this import began. */

@@ -1,6 +1,7 @@
 import type { ReadFile } from "../../ports/entry-store.ts";
 import type { TranscriptFile } from "../../ports/transcript-reader.ts";
 import type { TitleMark } from "./session-titles.ts";
+import type { BundleMark } from "./track-bundles.ts";
 
 /** What an import remembers of a file beside the store's own columns: how it was read, and what going on in it takes. */
 export interface ReadMark {
@@ -17,6 +18,8 @@ export interface ReadMark {
   readonly sinceMs: number | "none";
   /** Calls of this program whose results may follow. */
   readonly own: readonly string[];
+  /** Bundles that were given in it, whose answers may follow. */
+  readonly bundles: readonly BundleMark[];
   /** What the sessions in it are called, as far as no entry of them was kept yet. */
   readonly titles: TitleMark;
   /** Hash of the last bytes before `readBytes`: what is appended to begins with what was read. */
@@ -30,12 +33,13 @@ export const START_MARK: Omit<ReadMark, "rules" | "sinceMs"> = {
   outside: 0,
   older: 0,
   own: [],
+  bundles: [],
   titles: { kept: [], waiting: [] },
   tail: "none",
 };
 
 /** Raise it when an import would keep other things of the same bytes: every file is then read again. */
-const MARK_VERSION = 2;
+const MARK_VERSION = 3;
 
 /** Returns a mark as the store keeps it. */
 export function encodeReadMark(mark: ReadMark): string {

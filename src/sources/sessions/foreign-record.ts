@@ -2,7 +2,7 @@ import { lstat } from "node:fs/promises";
 import { type Instant, UNKNOWN_INSTANT } from "../../model/instant.ts";
 import type { ForeignRow, ForeignValue } from "../../ports/foreign-tables.ts";
 import type { RecordPlace, TranscriptFile } from "../../ports/transcript-reader.ts";
-import { recordHash } from "./json-lines.ts";
+import { recordHash } from "../json-lines.ts";
 import { isJsonObject, type JsonObject, parseJson } from "./json-shape.ts";
 import { codeOf } from "./list-transcripts.ts";
 

@@ -1,8 +1,8 @@
 import { closeSync, readSync } from "node:fs";
 import type { Locator } from "../../model/entry.ts";
 import type { LocatorReader } from "../../ports/entry-store.ts";
+import { MAX_LINE_BYTES, recordHash } from "../json-lines.ts";
 import { openRegularFile } from "../open-regular-file.ts";
-import { MAX_LINE_BYTES, recordHash } from "./json-lines.ts";
 
 /** Returns the reader that compares the bytes of a file with what an entry was read from. */
 export function openLocatorReader(): LocatorReader {

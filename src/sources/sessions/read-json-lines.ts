@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { sourceUnavailable } from "../../errors.ts";
 import type { BrokenRecord, RecordPlace } from "../../ports/transcript-reader.ts";
-import { type RawLine, readRawLines, recordHash } from "./json-lines.ts";
+import { type RawLine, readRawLines, recordHash } from "../json-lines.ts";
 import { isJsonObject, type JsonObject, parseJson } from "./json-shape.ts";
 import { codeOf } from "./list-transcripts.ts";
 

@@ -38,8 +38,11 @@ export function openMemoryLedgerStore(): LedgerStore {
       return `B${state.reserved}`;
     },
     append: async (record) => append(state, record),
-    recordUse: async (use) =>
-      change(requireBundle(bundles, use.bundle), ({ uses }) => uses.push(structuredClone(use))),
+    async recordUse(use) {
+      const held = requireBundle(bundles, use.bundle);
+      if (use.answer !== undefined && state.forgottenEntries.has(use.answer)) return;
+      change(held, ({ uses }) => uses.push(structuredClone(use)));
+    },
     recordOutcome: async (outcome) =>
       change(requireBundle(bundles, outcome.bundle), ({ outcomes }) =>
         outcomes.push(structuredClone(outcome)),
@@ -108,8 +111,10 @@ function change(held: Held, add: (held: Held) => void): void {
 function findNaming(bundles: readonly Held[], artifacts: readonly ArtifactRef[]): readonly Held[] {
   const named = new Set(artifacts);
   return bundles.filter(
-    ({ record, isForgotten }) =>
-      !isForgotten && listVersions(record).some(({ artifact }) => named.has(artifact)),
+    ({ record, isForgotten, uses }) =>
+      !isForgotten &&
+      (listVersions(record).some(({ artifact }) => named.has(artifact)) ||
+        uses.some(({ answer }) => answer !== undefined && named.has(answer))),
   );
 }
 

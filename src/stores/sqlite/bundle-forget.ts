@@ -22,7 +22,7 @@ export function forgetBundles(
   return count;
 }
 
-/** Returns the bundles that name one of these artifacts and still have their words. */
+/** Returns the bundles that name one of these artifacts, or are named with one as their answer, and still have their words. */
 export function findNaming(
   ledger: Connection,
   artifacts: readonly ArtifactRef[],
@@ -30,8 +30,11 @@ export function findNaming(
   const found = new Set<number>();
   for (const artifact of new Set(artifacts)) {
     const rows = ledger.all<{ id: number }>(
-      `SELECT DISTINCT bundle_id AS id FROM bundle_artifacts WHERE artifact = ?
-       AND bundle_id NOT IN (SELECT bundle_id FROM forgotten_bundles)`,
+      `SELECT bundle_id AS id FROM (
+         SELECT bundle_id FROM bundle_artifacts WHERE artifact = ?
+         UNION SELECT bundle_id FROM sequel_artifacts WHERE artifact = ?
+       ) WHERE bundle_id NOT IN (SELECT bundle_id FROM forgotten_bundles)`,
+      artifact,
       artifact,
     );
     for (const { id } of rows) found.add(id);

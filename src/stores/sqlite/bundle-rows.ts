@@ -91,14 +91,18 @@ function appendDecisions(ledger: Connection, id: number, { decisions }: BundleRe
 /** An entry of this bundle that was forgotten. A text of the workspace stays in the workspace, and may be shown again. */
 function findForgotten(ledger: Connection, record: BundleRecord): ArtifactRef | "none" {
   const found = listVersions(record).find(
-    ({ artifact }) =>
-      isEntry(artifact) &&
-      ledger.get(
-        "SELECT 1 FROM forgotten_entries WHERE artifact_sha256 = ?",
-        createHash("sha256").update(artifact).digest(),
-      ) !== undefined,
+    ({ artifact }) => isEntry(artifact) && isForgotten(ledger, artifact),
   );
   return found?.artifact ?? "none";
+}
+
+/** Returns whether an entry was forgotten. */
+export function isForgotten(ledger: Connection, entry: ArtifactRef): boolean {
+  const row = ledger.get(
+    "SELECT 1 FROM forgotten_entries WHERE artifact_sha256 = ?",
+    createHash("sha256").update(entry).digest(),
+  );
+  return row !== undefined;
 }
 
 /** Leaves the tombstone of a bundle: which artifact it was, by hash alone, and when. */

@@ -85,6 +85,12 @@ CREATE TABLE sequel_texts (
   texts BLOB NOT NULL
 ) STRICT;
 CREATE INDEX sequel_texts_by_bundle ON sequel_texts (bundle_id);
+CREATE TABLE sequel_artifacts (
+  sequel_id INTEGER PRIMARY KEY REFERENCES sequels (id),
+  bundle_id INTEGER NOT NULL REFERENCES bundles (id),
+  artifact TEXT NOT NULL
+) STRICT;
+CREATE INDEX sequels_by_artifact ON sequel_artifacts (artifact);
 CREATE TABLE forgotten_bundles (
   bundle_id INTEGER PRIMARY KEY REFERENCES bundles (id),
   artifact_sha256 TEXT NOT NULL,
@@ -100,6 +106,7 @@ ${[
   "bundle_candidates",
   "bundle_decisions",
   "sequels",
+  "sequel_artifacts",
   "forgotten_bundles",
   "forgotten_entries",
 ]

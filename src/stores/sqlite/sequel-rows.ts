@@ -1,7 +1,7 @@
 import type { Helpful, LedgerEntry, OutcomeRecord, UseRecord } from "../../model/ledger-record.ts";
 import { toHelpful } from "../bundle-line.ts";
 import { takeTexts } from "../bundle-texts.ts";
-import { withTexts } from "./bundle-rows.ts";
+import { isForgotten, withTexts } from "./bundle-rows.ts";
 import type { Connection } from "./connection.ts";
 import { openBlob, sealBlob } from "./sealed-blob.ts";
 
@@ -14,8 +14,14 @@ export type Sequel =
       readonly value: { readonly label: string; readonly helpful: Helpful };
     };
 
-/** Keeps what became of a bundle, within the transaction of the caller. Of a forgotten one no word is kept. */
-export function appendSequel(ledger: Connection, bundle: number, { kind, value }: Sequel): void {
+/**
+ * Keeps what became of a bundle, within the transaction of the caller. Of a forgotten one no word is kept, and of an answer that
+ * was forgotten nothing at all.
+ */
+export function appendSequel(ledger: Connection, bundle: number, sequel: Sequel): void {
+  const { kind, value } = sequel;
+  const answer = kind === "use" ? (value.answer ?? "none") : "none";
+  if (answer !== "none" && isForgotten(ledger, answer)) return;
   const { facts, texts } = takeTexts<unknown>(value);
   const row = ledger.get<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'sequels'");
   const id = (row?.seq ?? 0) + 1;
@@ -26,6 +32,14 @@ export function appendSequel(ledger: Connection, bundle: number, { kind, value }
     kind,
     sealBlob(facts, nameOf(id, bundle, kind)),
   );
+  if (answer !== "none") {
+    ledger.run(
+      "INSERT INTO sequel_artifacts (sequel_id, bundle_id, artifact) VALUES (?, ?, ?)",
+      id,
+      bundle,
+      answer,
+    );
+  }
   const forgotten = ledger.get("SELECT 1 FROM forgotten_bundles WHERE bundle_id = ?", bundle);
   if (forgotten !== undefined) return;
   ledger.run(

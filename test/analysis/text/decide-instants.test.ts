@@ -31,11 +31,14 @@ describe("the observation date", () => {
     expect(await instantsOf(stamped)).toEqual({ observed: UNKNOWN, edited: UNKNOWN });
   });
 
-  it.each(["updatedAt", "updated", "date"])("is not what %s says: that is an edit", async (key) => {
-    const { observed, edited } = await instantsOf(`---\n${key}: 2026-09-01\n---\nText.\n`);
-    expect(observed).toEqual(UNKNOWN);
-    expect(edited).toMatchObject({ at: "2026-09-01", basis: "edited", precision: "day" });
-  });
+  it.each(["updatedAt", "updated", "modified", "date"])(
+    "is not what %s says: that is an edit",
+    async (key) => {
+      const { observed, edited } = await instantsOf(`---\n${key}: 2026-09-01\n---\nText.\n`);
+      expect(observed).toEqual(UNKNOWN);
+      expect(edited).toMatchObject({ at: "2026-09-01", basis: "edited", precision: "day" });
+    },
+  );
 
   it("is unknown when the declared date is impossible, not the nearest possible one (FRE-16)", async () => {
     expect((await instantsOf("---\nobserved_at: 2026-02-30\n---\n")).observed).toEqual(UNKNOWN);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { type RawLine, readRawLines } from "../../../src/sources/sessions/json-lines.ts";
+import { type RawLine, readRawLines } from "../../../src/sources/json-lines.ts";
 import { type JsonLine, readJsonLines } from "../../../src/sources/sessions/read-json-lines.ts";
 import { aTree } from "../../builders/a-tree.ts";
 

@@ -8,7 +8,7 @@ import { exitOfAnswer } from "../exit-codes.ts";
 import { createImportBar } from "../progress-bar.ts";
 import { assertNoWords } from "../words.ts";
 
-/** Imports what agents keep of their sessions. 0 something was kept or is there already; see `exitOfAnswer`. */
+/** Imports what agents keep of their sessions, and the notes in files. 0 something was kept or is there already; see `exitOfAnswer`. */
 export const runImport: RunCommand = (call) => {
   assertNoWords(call);
   const bar = createImportBar(call.surroundings.stderr);
@@ -43,7 +43,8 @@ function readOptions(
   });
 }
 
-function hasHistory({ agents, entryCount, totals }: ImportResponse): boolean {
+function hasHistory(response: ImportResponse): boolean {
+  const { agents, entryCount, memoryEntryCount, totals } = response;
   if (totals.new + totals.seen + totals.changed > 0) return true;
-  return entryCount > 0 && agents.some(({ files }) => files.unchanged > 0);
+  return entryCount + memoryEntryCount > 0 && agents.some(({ files }) => files.unchanged > 0);
 }

@@ -6,7 +6,7 @@ import { formatBytes, formatCount, formatNumber, formatTime } from "./quantity.t
 
 /** Returns what an import kept and left out, agent by agent, and why. */
 export function formatImport(response: ImportResponse, view: View): string {
-  const { agents, budget, dryRun, entryCount, indexed, totals } = response;
+  const { agents, budget, dryRun, totals, uses } = response;
   const read = `${formatCount(totals.filesRead, "file")} (${formatBytes(totals.bytesRead)}) in ${formatSeconds(response.elapsedMs)}`;
   const kept = `Events: ${formatEvents(totals)}; read: ${read}.`;
   const since =
@@ -16,16 +16,18 @@ export function formatImport(response: ImportResponse, view: View): string {
       dryRun ? `Nothing was written; an import would keep this. ${kept}${since}` : kept + since,
       view,
     ),
-    ...(agents.length === 0 ? say("No agent keeps a history where one was looked for.", view) : []),
+    ...(agents.length === 0
+      ? say("No agent keeps a history or notes where they were looked for.", view)
+      : []),
     ...agents.flatMap((agent) => ["", ...formatAgent(agent, view)]),
     ...(budget.dropped === 0
       ? []
       : ["", ...say(`${formatCount(budget.dropped, "more agent")}; --cap shows them.`, view)]),
     "",
-    ...say(
-      `The sessions hold ${entryWords(entryCount)}; ${entryWords(indexed)} indexed now.`,
-      view,
-    ),
+    ...say(`${formatStores(response)}; ${entryWords(response.indexed)} indexed now.`, view),
+    ...(uses === 0
+      ? []
+      : say(`${formatCount(uses, "answer")} looked at for what it used of its bundle.`, view)),
     "",
     ...formatTail(response, view),
   ].join("\n");
@@ -88,7 +90,7 @@ function doubts(agent: AgentImport): Line[] {
     place === undefined ? "" : `, the first at ${place.path}:${place.line} (${place.problem})`;
   const { count, kept } = missingSessions;
   return [
-    ["name no folder, hidden until asked for", ifAny(quarantined)],
+    ["of no known project, hidden until asked for", ifAny(quarantined)],
     ["state no time, listed apart", ifAny(undated)],
     ["cannot be read", broken.count === 0 ? "" : formatNumber(broken.count) + first],
     [
@@ -112,6 +114,15 @@ function countWords(by: Readonly<Record<string, number>>): string {
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${formatNumber(count)} ${name.replaceAll("_", " ")}`)
     .join(", ");
+}
+
+/** Of each store that was imported into. */
+function formatStores({ completeness, entryCount, memoryEntryCount }: ImportResponse): string {
+  const asked = completeness.sources.map(({ name }) => name);
+  const sessions = `The sessions hold ${entryWords(entryCount)}`;
+  if (!asked.includes("memory")) return sessions;
+  const memory = `he memory holds ${entryWords(memoryEntryCount)}`;
+  return asked.includes("sessions") ? `${sessions}, t${memory}` : `T${memory}`;
 }
 
 function entryWords(count: number): string {

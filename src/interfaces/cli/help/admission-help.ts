@@ -3,7 +3,10 @@ import { type CommandHelp, REFUSED } from "./help-of-command.ts";
 
 /** The help of the commands that decide what may enter a context, and that say what became of it. */
 export const ADMISSION_HELP: Readonly<
-  Record<Extract<CommandName, "bundle" | "expand" | "ledger" | "outcome">, CommandHelp>
+  Record<
+    Extract<CommandName, "bundle" | "expand" | "ledger" | "outcome" | "used" | "why">,
+    CommandHelp
+  >
 > = {
   bundle: {
     usage: "exhibit bundle TASK [options]",
@@ -59,5 +62,29 @@ export const ADMISSION_HELP: Readonly<
       'exhibit outcome B12 --failure --note "the flag was named and not used"',
     ],
     exits: ["0  recorded", REFUSED],
+  },
+  used: {
+    usage: "exhibit used [BUNDLE] --from FILE [options]",
+    summary: "find which exhibits an answer cites or quotes, and record it",
+    notes: [
+      "Without BUNDLE it is the newest one. Labels count (E2, [E2], E2–E4), places (docs/a.md:3-9), and words of an exhibit repeated one for one. In a block of code only places and words count.",
+      "It also lists citations that the bundle does not have, and sentences that state something and cite nothing. The same answer is recorded once; secrets are taken out first.",
+      "Used is not helpful: nothing follows about whether an exhibit changed the result.",
+    ],
+    examples: ["exhibit used --from answer.md", "exhibit used B12 --from - < answer.md"],
+    exits: ["0  at least one exhibit was used", "1  the answer shows no use of any", REFUSED],
+  },
+  why: {
+    usage: "exhibit why [BUNDLE] --needed REF [options]",
+    summary: "say which stage failed for something that the task needed",
+    notes: [
+      "Without BUNDLE it is the newest one. One stage is named: recovery failure, candidate miss, admission miss, use failure, or none of the context's; with the records of the ledger that prove it.",
+      "Bundles that go on from one another are looked at together. Whether a text exists and shares words with the task is asked of the workspace as it is now.",
+    ],
+    examples: [
+      "exhibit why --needed docs/ownership.md#Approval",
+      "exhibit why B12 --needed docs/release.md:3-9 --json",
+    ],
+    exits: ["0  a stage failed", "1  it was in the bundle, and the context did not fail", REFUSED],
   },
 };

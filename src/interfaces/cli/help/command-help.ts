@@ -115,10 +115,11 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
   },
   import: {
     usage: "exhibit import [options]",
-    summary: "keep what agents wrote down of their sessions in this project",
+    summary: "keep what agents wrote down here: sessions and memory files",
     notes: [
-      "AGENT is claude-code, codex, gemini, opencode, cursor or jsonl; without --from every agent whose folder exists is read. Nothing is written there. Only what is new is read, and running it again changes nothing.",
+      "AGENT is claude-code, codex, gemini, opencode, cursor, jsonl or notes; without --from everything whose folder exists is read. Nothing is written there. Only what is new is read, and running it again changes nothing.",
       "A record belongs to this project when the folder it was made in lies in it. Records of other projects are counted and left out; records that name no folder are kept hidden. Secrets are taken out before anything is stored.",
+      "notes are Markdown files: Claude Code's own memory, and CLAUDE.md and AGENTS.md outside the workspace. Each edit is a note that replaces the one before. A file that nothing ties to this project is kept hidden; --map FOLDER=. says that those of FOLDER belong to it.",
     ],
     examples: [
       "exhibit import --dry-run",

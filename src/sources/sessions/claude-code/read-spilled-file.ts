@@ -6,7 +6,7 @@ import type {
   TranscriptFile,
   TranscriptRecord,
 } from "../../../ports/transcript-reader.ts";
-import { recordHash } from "../json-lines.ts";
+import { recordHash } from "../../json-lines.ts";
 import { repairSurrogates, titleFromText } from "../text-of-record.ts";
 import { readSpilled } from "./spilled-text.ts";
 import type { TranscriptPlace } from "./transcript-place.ts";

@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 import { sourceUnavailable } from "../../../errors.ts";
 import { type Instant, UNKNOWN_INSTANT } from "../../../model/instant.ts";
 import type { MissingSession, TranscriptFile } from "../../../ports/transcript-reader.ts";
-import { readRawLines } from "../json-lines.ts";
+import { readRawLines } from "../../json-lines.ts";
 import { isJsonObject, parseJson, textIn } from "../json-shape.ts";
 import { codeOf } from "../list-transcripts.ts";
 

@@ -7,7 +7,7 @@ import type {
   TranscriptFile,
   TranscriptRecord,
 } from "../../../ports/transcript-reader.ts";
-import { MAX_LINE_BYTES, recordHash } from "../json-lines.ts";
+import { MAX_LINE_BYTES, recordHash } from "../../json-lines.ts";
 import {
   isJsonObject,
   type JsonObject,

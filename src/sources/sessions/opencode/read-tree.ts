@@ -7,8 +7,8 @@ import type {
   TranscriptFile,
   TranscriptRecord,
 } from "../../../ports/transcript-reader.ts";
+import { MAX_LINE_BYTES } from "../../json-lines.ts";
 import { placeOfBytes } from "../foreign-record.ts";
-import { MAX_LINE_BYTES } from "../json-lines.ts";
 import { isJsonObject, type JsonObject, parseJson, textIn } from "../json-shape.ts";
 import { codeOf } from "../list-transcripts.ts";
 import { repairSurrogates, titleFromText } from "../text-of-record.ts";

@@ -60,7 +60,9 @@ const aResponse = (
     bytesRead: 1_300_000,
   },
   indexed: 1205,
+  uses: 0,
   entryCount: 1300,
+  memoryEntryCount: 0,
   elapsedMs: 420,
   gaps: [],
   freshness: FRESHNESS,
@@ -88,7 +90,7 @@ describe("an import in words", () => {
         "  left out, forgotten on request: 2",
         "  record types this version does not know: 1 some-future-type",
         "  secrets taken out: 2 aws-key",
-        "  name no folder, hidden until asked for: 5",
+        "  of no known project, hidden until asked for: 5",
         "  state no time, listed apart: 6",
         "  cannot be read: 2, the first at /b.jsonl:5 (no JSON)",
         "  unfinished last lines, left for the next import: 1 (20 B)",
@@ -97,6 +99,19 @@ describe("an import in words", () => {
         "The sessions hold 1,300 entries; 1,205 entries indexed now.",
       ]),
     );
+  });
+
+  it("counts what each store holds that was imported into", () => {
+    const source = { status: "ok", hits: 0, newestObserved: "unknown" } as const;
+    const sessions = { name: "sessions", ...source } as const;
+    const memory = { name: "memory", ...source } as const;
+    const counts = { memoryEntryCount: 2, indexed: 1 };
+    const sayWith = (sources: readonly (typeof sessions | typeof memory)[]): readonly string[] =>
+      linesOf(aResponse([QUIET], { ...counts, completeness: { complete: true, sources } }));
+    expect(sayWith([sessions, memory])).toContain(
+      "The sessions hold 1,300 entries, the memory holds 2 entries; 1 entry indexed now.",
+    );
+    expect(sayWith([memory])).toContain("The memory holds 2 entries; 1 entry indexed now.");
   });
 
   it("says no more of an agent than there is to say", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findCitations } from "../../../src/interfaces/cli/find-citations.ts";
+import { findCitations } from "../../src/model/find-citations.ts";
 
 const references = (text: string): string[] =>
   findCitations(text).map(({ reference }) => reference);
