@@ -51,7 +51,8 @@ describe("a sweep", () => {
     ];
     const sweep = openSweep(equal, 0, "whole");
     const [met] = meetRecalls(sweep, [0.25], evenWeights(sweep));
-    expect(met).toEqual({ threshold: 1, recall: 0.5, needless: 50 });
+    expect(met).toMatchObject({ threshold: 1, recall: 0.5 });
+    expect(met?.needless).toBeCloseTo(50, 6);
   });
 
   it("ends at its lowest threshold where a recall is never met, because something never enters", () => {
