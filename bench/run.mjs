@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
-const ENTRIES = ["quality", "sessions", "speed"];
+const ENTRIES = ["admission", "quality", "sessions", "speed"];
 const here = dirname(fileURLToPath(import.meta.url));
 const entry = process.argv[2];
 if (entry === undefined || !ENTRIES.includes(entry)) {

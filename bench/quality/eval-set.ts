@@ -11,6 +11,16 @@ export interface EvalQuestion {
   readonly right: ReadonlySet<number>;
   /** The ranges the gold names, where it names ranges or quotes. */
   readonly spans: readonly GoldSpan[];
+  /** Ids of the units that a set marks as leading astray: planted wrong answers (`traps`) and lookalikes (`noise`). */
+  readonly misleading: { readonly traps: ReadonlySet<number>; readonly noise: ReadonlySet<number> };
+}
+
+/** A question that the corpus does not answer, by the people who wrote the set. */
+export interface UnanswerableQuestion {
+  readonly id: string;
+  readonly question: string;
+  /** What the set says of it, lowercased, such as `underspecified`; `unanswerable` when it says nothing. */
+  readonly label: string;
 }
 
 /** A UTF-16 range of one document that answers a question. */
@@ -29,6 +39,7 @@ export interface EvalSet {
   readonly isSpanGold: boolean;
   /** Questions whose gold was found in the corpus: the only ones that rank measures are defined on. */
   readonly questions: readonly EvalQuestion[];
+  readonly unanswerable: readonly UnanswerableQuestion[];
   /** Questions without gold, and questions whose gold no unit matches. */
   readonly unscored: { readonly unanswerable: number; readonly goldNotFound: number };
 }
@@ -46,6 +57,9 @@ interface QuestionRow {
   readonly id: string;
   readonly question: string;
   readonly gold?: readonly Gold[];
+  readonly traps?: readonly Gold[];
+  readonly noise?: readonly Gold[];
+  readonly label?: string;
 }
 
 /** About 300 tokens: the unit with which the published figures for span-level gold were made. */
@@ -80,7 +94,11 @@ export function loadEvalSet(folder: string): EvalSet {
     .map((row) => ({
       id: row.id,
       question: row.question,
-      right: findRight(row, units, documents),
+      right: findNamed(row.gold, { units, documents }),
+      misleading: {
+        traps: findNamed(row.traps, { units, documents }),
+        noise: findNamed(row.noise, { units, documents }),
+      },
       spans: (row.gold ?? []).flatMap((gold) => spanOf(gold, documents)),
     }))
     .filter((question) => question.right.size > 0);
@@ -91,6 +109,13 @@ export function loadEvalSet(folder: string): EvalSet {
     units,
     isSpanGold,
     questions,
+    unanswerable: rows
+      .filter((row) => (row.gold ?? []).length === 0)
+      .map(({ id, question, label }) => ({
+        id,
+        question,
+        label: label?.toLowerCase() ?? "unanswerable",
+      })),
     unscored: {
       unanswerable: rows.length - asked.length,
       goldNotFound: asked.length - questions.length,
@@ -127,20 +152,19 @@ function findCorpus(folder: string): string {
   return join(folder, meta.corpus);
 }
 
-function findRight(
-  row: QuestionRow,
-  units: readonly SectionUnit[],
-  documents: ReadonlyMap<string, string>,
+function findNamed(
+  golds: readonly Gold[] = [],
+  { units, documents }: Pick<EvalSet, "units" | "documents">,
 ): ReadonlySet<number> {
-  const right = new Set<number>();
-  for (const gold of row.gold ?? []) {
+  const named = new Set<number>();
+  for (const gold of golds) {
     const doc = withoutExtension(gold.doc);
     const spans = namesSpan(gold) ? spanOf(gold, documents) : "whole";
     for (const unit of units) {
-      if (unit.doc === doc && isRight(unit, gold, spans)) right.add(unit.id);
+      if (unit.doc === doc && isRight(unit, gold, spans)) named.add(unit.id);
     }
   }
-  return right;
+  return named;
 }
 
 /** A range or a quote is met by every unit that overlaps it; a heading by its exact text; a bare document by all. */

@@ -2,11 +2,12 @@ import { policyInvalid, policyUnknown } from "../../errors-of-admission.ts";
 import type { ArtifactRef } from "../../model/artifact.ts";
 import { nearestWord } from "../../model/nearest-word.ts";
 import type { Policy } from "../../ports/policy.ts";
-import { DEFAULT_COUNT, DEFAULT_DEVIATION, LEAN, WIDE } from "./parameters.ts";
+import { DEFAULT_COUNT, DEFAULT_DEVIATION, LEAN, LEAN_2, WIDE, WIDE_2 } from "./parameters.ts";
 import { createBudgetFill } from "./policies/budget-fill.ts";
 import { createDisclose } from "./policies/disclose.ts";
 import { createHybrid } from "./policies/hybrid.ts";
 import { createLexgate } from "./policies/lexgate.ts";
+import { createSecondLexgate } from "./policies/lexgate-2.ts";
 import { createNone } from "./policies/none.ts";
 import { createPoolZ } from "./policies/pool-z.ts";
 import { createPreloadAll } from "./policies/preload-all.ts";
@@ -43,6 +44,13 @@ const POLICIES: Readonly<Record<string, { readonly takes: string; readonly creat
     create: (parameter) => {
       if (parameter === "none" || parameter === "lean") return createLexgate(LEAN);
       return parameter === "wide" ? createLexgate(WIDE) : "bad parameter";
+    },
+  },
+  "lexgate/2": {
+    takes: "lean or wide, as in lexgate/2:wide",
+    create: (parameter) => {
+      if (parameter === "none" || parameter === "lean") return createSecondLexgate(LEAN_2);
+      return parameter === "wide" ? createSecondLexgate(WIDE_2) : "bad parameter";
     },
   },
   none: { takes: "nothing", create: alone(createNone) },

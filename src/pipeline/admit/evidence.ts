@@ -2,8 +2,8 @@ import type { Candidate } from "../../model/candidate.ts";
 import type { Strength, Verdicts } from "../../model/decision.ts";
 import type { Offer } from "../../model/representation.ts";
 import type { Admission } from "./admission.ts";
+import { type EvidenceFormula, SHARE_AND_STANDING } from "./evidence-formula.ts";
 import type { GateParameters } from "./parameters.ts";
-import type { CandidateSignals } from "./signals.ts";
 import { round } from "./standardize.ts";
 
 /** A candidate with how strong its evidence is, and how strong it has to be. */
@@ -20,20 +20,27 @@ export interface Weighed {
   readonly isTooBroad: boolean;
 }
 
+/** How a policy weighs. */
+export interface Weighing {
+  readonly offersOf: (candidate: Candidate) => readonly Offer[];
+  /** Default: that of `lexgate/1`. */
+  readonly formula?: EvidenceFormula;
+}
+
 /**
- * Weighs the open candidates of a run, in rank order. Evidence strength e = r · clamp((z + 1) / 4, 0, 1) · (½ + ½ · wcov / max
- * wcov); required strength τ · (tokens / median tokens) ^ exponent. The two stay apart: there is no number of utility (ADM-20).
+ * Weighs the open candidates of a run, in rank order. Required strength is τ · (size / median size) ^ exponent; evidence is what the
+ * formula says. The two stay apart: there is no number of utility (ADM-20).
  */
 export function weighEvidence(
   { open, signals }: Admission,
   parameters: GateParameters,
-  offersOf: (candidate: Candidate) => readonly Offer[],
+  { offersOf, formula = SHARE_AND_STANDING }: Weighing,
 ): readonly Weighed[] {
-  const sizes = open.map((candidate) => offersOf(candidate)[0]?.tokens ?? 0);
+  const sizes = open.map((candidate) => formula.sizeOf(candidate, offersOf(candidate)));
   const median = medianOf(sizes.filter((size) => size > 0));
   return open.map((candidate, place): Weighed => {
     const own = signals.of(candidate);
-    const evidence = evidenceOf(own, signals.bestCoverage);
+    const evidence = formula.evidenceOf(own, signals.bestCoverage);
     const size = sizes[place] ?? 0;
     const growth = size > 0 && median > 0 ? (size / median) ** parameters.sizeExponent : 1;
     const required = round(parameters.tau * growth);
@@ -76,18 +83,6 @@ function judge(
   if (sufficiency === "unavailable") return "unknown";
   if (sufficiency < theta) return "insufficient";
   return sufficiency < weakBelow ? "weak" : "sufficient";
-}
-
-function evidenceOf(
-  { share, deviation, windowCoverage }: CandidateSignals,
-  bestCoverage: number,
-): number | "unavailable" {
-  if (share === "unavailable" || deviation === "unavailable" || windowCoverage === "unavailable") {
-    return "unavailable";
-  }
-  const standing = Math.min(1, Math.max(0, (deviation + 1) / 4));
-  const coverage = bestCoverage > 0 ? windowCoverage / bestCoverage : 0;
-  return round(share * standing * (0.5 + 0.5 * coverage));
 }
 
 function medianOf(sizes: readonly number[]): number {

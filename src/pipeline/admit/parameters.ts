@@ -26,18 +26,24 @@ export interface GateParameters {
 }
 
 const SHARED = {
-  theta: 0.59,
-  weakBelow: 0.72,
+  theta: 0.49,
+  weakBelow: 0.68,
   sizeExponent: 0.3,
   named: 6,
   namedWhenInsufficient: 3,
 };
 
 /** Recall of the first three candidates. */
-export const LEAN: GateParameters = { ...SHARED, tau: 0.38 };
+export const LEAN: GateParameters = { ...SHARED, tau: 0.28 };
 
 /** Recall of the first five. */
-export const WIDE: GateParameters = { ...SHARED, tau: 0.25 };
+export const WIDE: GateParameters = { ...SHARED, tau: 0.1 };
+
+/** `lexgate/2` at the recall of the first three candidates. */
+export const LEAN_2: GateParameters = { ...SHARED, tau: 0.18 };
+
+/** `lexgate/2` at the recall of the first five. */
+export const WIDE_2: GateParameters = { ...SHARED, tau: 0.078 };
 
 /** Deviation from which `pool-z` admits where none is named. */
 export const DEFAULT_DEVIATION = 1;

@@ -15,6 +15,10 @@ export interface CandidateSignals {
   readonly deviation: number | "unavailable";
   /** wcov: idf share of the task's terms in the best window of its text; `"unavailable"` where the pool holds no text of it. */
   readonly windowCoverage: number | "unavailable";
+  /** 1-based, in its generator's own order; by score where the generator gave no ranks. */
+  readonly place: number | "unavailable";
+  /** Share of the task's neighboring terms that stand side by side in its text; 0 for a task of one term. */
+  readonly pairs: number | "unavailable";
   /** What its generator and source found as a whole, S. */
   readonly sufficiency: number | "unavailable";
 }
@@ -43,8 +47,8 @@ interface Member {
   readonly candidate: Candidate;
   readonly score: StandardScore | "unavailable";
   readonly window: BestWindow | "unavailable";
-  /** Terms of its text in order, stop words left out. */
-  readonly content: readonly string[];
+  /** Terms of the task that stand directly before the next one of the task, by their place in it. */
+  readonly pairs: ReadonlySet<number>;
 }
 
 /** Candidates in whose texts neighboring terms of the task are looked for. */
@@ -56,6 +60,8 @@ const NO_SIGNALS: CandidateSignals = {
   share: "unavailable",
   deviation: "unavailable",
   windowCoverage: "unavailable",
+  place: "unavailable",
+  pairs: "unavailable",
   sufficiency: "unavailable",
 };
 
@@ -83,13 +89,8 @@ function computeSignals(pool: Pool): PoolSignals {
   const signals = new Map<string, CandidateSignals>();
   for (const finding of findings) {
     const sufficiency = sufficiencyOf(finding, task);
-    for (const { candidate, score, window } of finding.members) {
-      signals.set(candidate.id, {
-        share: score === "unavailable" ? score : score.share,
-        deviation: score === "unavailable" ? score : score.deviation,
-        windowCoverage: window === "unavailable" ? window : round(window.share),
-        sufficiency,
-      });
+    for (const member of finding.members) {
+      signals.set(member.candidate.id, signalsOf(member, { finding, task, sufficiency }));
     }
   }
   const best = bestWindowOf(findings);
@@ -103,6 +104,24 @@ function computeSignals(pool: Pool): PoolSignals {
       .filter((_, place) => best === "none" || !best.held.includes(place))
       .map(({ written }) => written),
   };
+}
+
+function signalsOf(member: Member, { finding, task, sufficiency }: SignalSource): CandidateSignals {
+  const { score, window } = member;
+  return {
+    share: score === "unavailable" ? score : score.share,
+    deviation: score === "unavailable" ? score : score.deviation,
+    windowCoverage: window === "unavailable" ? window : round(window.share),
+    place: placeOf(member, finding.members),
+    pairs: window === "unavailable" ? window : pairShare([member], task.terms),
+    sufficiency,
+  };
+}
+
+interface SignalSource {
+  readonly finding: Finding;
+  readonly task: TaskTerms;
+  readonly sufficiency: number | "unavailable";
 }
 
 /** A candidate of a generator that reported nothing has a report of nothing: its terms weigh what they weigh elsewhere. */
@@ -138,6 +157,9 @@ function readFinding(
 ): Finding {
   const weights = task.weightsFor(report);
   const places = new Map(task.terms.map(({ term }, place) => [term, place]));
+  const followers = new Map(
+    task.terms.slice(1).map(({ term }, place) => [task.terms[place]?.term ?? "", { term, place }]),
+  );
   const scored = candidates.filter(({ score }) => Number.isFinite(score));
   const standard = standardize(scored.map(({ score }) => Number(score)));
   const members = candidates.map((candidate): Member => {
@@ -154,7 +176,7 @@ function readFinding(
               weights,
               WINDOW_WORDS,
             ),
-      content: terms.filter((term) => term !== STOP),
+      pairs: pairsIn(terms, followers),
     };
   });
   return { report, weights, members };
@@ -191,19 +213,36 @@ function ceilingShare({ report, weights, members }: Finding): number | "unavaila
   return Math.min(1, Math.max(0, best / ceiling));
 }
 
+function placeOf(
+  { candidate: { rank }, score }: Member,
+  members: readonly Member[],
+): number | "unavailable" {
+  if (rank !== "unavailable" && rank >= 1) return rank;
+  if (score === "unavailable") return score;
+  return 1 + members.filter((other) => shareIn(other) > score.share).length;
+}
+
 /** bi: share of the task's neighboring terms that stand side by side in the text of one of the first five. */
 function pairShare(members: readonly Member[], terms: readonly TaskTerm[]): number {
-  const wanted = new Set(terms.slice(1).map(({ term }, place) => `${terms[place]?.term} ${term}`));
-  if (wanted.size === 0) return 0;
+  if (terms.length < 2) return 0;
   const first = [...members].sort((left, right) => shareIn(right) - shareIn(left));
-  const found = new Set<string>();
-  for (const { content } of first.slice(0, PAIR_CANDIDATES)) {
-    content.forEach((term, place) => {
-      const pair = `${content[place - 1]} ${term}`;
-      if (wanted.has(pair)) found.add(pair);
-    });
+  const found = new Set(first.slice(0, PAIR_CANDIDATES).flatMap(({ pairs }) => [...pairs]));
+  return found.size / (terms.length - 1);
+}
+
+/** Stop words stand between no two terms. */
+function pairsIn(
+  terms: readonly string[],
+  followers: ReadonlyMap<string, { readonly term: string; readonly place: number }>,
+): ReadonlySet<number> {
+  const found = new Set<number>();
+  let wanted: { readonly term: string; readonly place: number } | undefined;
+  for (const term of terms) {
+    if (term === STOP) continue;
+    if (wanted?.term === term) found.add(wanted.place);
+    wanted = followers.get(term);
   }
-  return found.size / wanted.size;
+  return found;
 }
 
 function shareIn({ score }: Member): number {

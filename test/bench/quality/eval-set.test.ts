@@ -36,7 +36,7 @@ describe("loadEvalSet", () => {
       { id: "2", question: "shut", gold: [{ doc: "guide/ports", quote: "Close it" }] },
       { id: "3", question: "both", gold: [{ doc: "guide/ports", start: 30, end: 50 }] },
       { id: "4", question: "rain", gold: [{ doc: "plain" }] },
-      { id: "5", question: "snow", gold: [] },
+      { id: "5", question: "snow", gold: [], label: "UNDERSPECIFIED" },
       { id: "6", question: "lost", gold: [{ doc: "plain", heading: "No such heading" }] },
     ]);
     expect(findEvalSets(root)).toEqual([join(root, "tiny")]);
@@ -46,6 +46,23 @@ describe("loadEvalSet", () => {
     );
     expect(headings).toEqual([["Opening"], ["Closing"], ["Opening", "Closing"], [""]]);
     expect(set.unscored).toEqual({ unanswerable: 1, goldNotFound: 1 });
+    expect(set.unanswerable).toEqual([{ id: "5", question: "snow", label: "underspecified" }]);
+  });
+
+  it("keeps planted wrong answers and lookalikes apart from gold", () => {
+    const root = writeSet(CORPUS, [
+      {
+        id: "1",
+        question: "open",
+        gold: [{ doc: "guide/ports", heading: "Opening" }],
+        traps: [{ doc: "guide/ports", heading: "Closing" }],
+        noise: [{ doc: "plain" }],
+      },
+    ]);
+    const set = loadEvalSet(join(root, "tiny"));
+    const headings = (ids: Iterable<number> = []) => [...ids].map((id) => set.units[id]?.heading);
+    expect(headings(set.questions[0]?.misleading.traps)).toEqual(["Closing"]);
+    expect(headings(set.questions[0]?.misleading.noise)).toEqual([""]);
   });
 
   it("reads the corpus that meta.json names when the set has none of its own", () => {

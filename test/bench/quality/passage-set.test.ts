@@ -12,6 +12,7 @@ const set = (isSpanGold: boolean): EvalSet => ({
   units: splitUnits("d", TEXT, unitOptions),
   isSpanGold,
   questions: [],
+  unanswerable: [],
   unscored: { unanswerable: 0, goldNotFound: 0 },
 });
 const at = (from: string, to: string): RankedPassage => ({
@@ -30,6 +31,7 @@ const asked = (question: Partial<EvalQuestion>): EvalQuestion => ({
   question: "?",
   right: new Set(),
   spans: [],
+  misleading: { traps: new Set(), noise: new Set() },
   ...question,
 });
 

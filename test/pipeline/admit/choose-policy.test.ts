@@ -15,6 +15,7 @@ describe("choosePolicy", () => {
       "disclose: disclose/1",
       "hybrid: hybrid/1",
       "lexgate: lexgate/1:lean",
+      "lexgate/2: lexgate/2:lean",
       "none: none/1",
       "pool-z: pool-z/1:1",
       "preload-all: preload-all/1",

@@ -29,7 +29,7 @@ export function createDisclose(parameters: GateParameters): Policy {
       namedAs: identityOffer,
       redundantBy: "words",
     });
-    const current = rejectSuperseded(admission, weighEvidence(admission, parameters, offersOf));
+    const current = rejectSuperseded(admission, weighEvidence(admission, parameters, { offersOf }));
     const named = namedExactly(current);
     const worth = current.filter((each) => named.includes(each) || isWorthAStep(each));
     const rest = current.filter((each) => !worth.includes(each));

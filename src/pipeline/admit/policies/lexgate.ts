@@ -3,6 +3,7 @@ import type { Policy } from "../../../ports/policy.ts";
 import { type Admission, openAdmission } from "../admission.ts";
 import { definePolicy } from "../define-policy.ts";
 import { byMargin, judgePool, type Weighed, weighEvidence } from "../evidence.ts";
+import { type EvidenceFormula, SHARE_AND_STANDING } from "../evidence-formula.ts";
 import { nameRest } from "../name-rest.ts";
 import { namedExactly } from "../named-exactly.ts";
 import { admissibleOffers, namingOffer } from "../offers-of.ts";
@@ -21,7 +22,17 @@ export function lexgateVersion(parameters: GateParameters): string {
  * candidate at its size, its granularity, redundancy, budget, and naming the next best. Every rule has its reason code.
  */
 export function createLexgate(parameters: GateParameters): Policy {
-  const version = lexgateVersion(parameters);
+  return createGate(parameters, {
+    version: lexgateVersion(parameters),
+    formula: SHARE_AND_STANDING,
+  });
+}
+
+/** Makes a gate of the rules above that weighs by a formula of its own. */
+export function createGate(
+  parameters: GateParameters,
+  { version, formula }: { readonly version: string; readonly formula: EvidenceFormula },
+): Policy {
   return definePolicy(version, (input) => {
     const admission = openAdmission(input, {
       version,
@@ -29,7 +40,7 @@ export function createLexgate(parameters: GateParameters): Policy {
       namedAs: (candidate) => namingOffer(candidate, MAX_WHOLE_TOKENS),
       redundantBy: "words",
     });
-    const weighed = weighEvidence(admission, parameters, offersOf);
+    const weighed = weighEvidence(admission, parameters, { offersOf, formula });
     const unnamed = admitNamed(admission, weighed);
     const current = rejectSuperseded(admission, unnamed);
     const worth = current.filter((each) => each.isWorth && each.sufficiency !== "insufficient");
