@@ -4,11 +4,11 @@ import type { Offer, RepresentationKind } from "../model/representation.ts";
 import type { TokenCounter } from "../ports/token-counter.ts";
 
 /** The three forms that the arm compares, the whole first. */
-export const ARM_FORMS = {
+export const ARM_FORMS: Readonly<Record<"full" | "section" | "extraction", RepresentationKind>> = {
   full: { granularity: "full", fidelity: "exact" },
   section: { granularity: "section", fidelity: "exact" },
   extraction: { granularity: "section", fidelity: "extracted" },
-} as const satisfies Readonly<Record<string, RepresentationKind>>;
+};
 
 /** A form of the arm, by name. */
 export type ArmForm = keyof typeof ARM_FORMS;
