@@ -86,6 +86,13 @@ export type {
 } from "./model/envelope.ts";
 export type { ExplainResponse } from "./model/explain-response.ts";
 export type { Explanation } from "./model/explanation.ts";
+export type {
+  FailureKind,
+  FailureOwner,
+  FailureReport,
+  FailureStage,
+  Wandering,
+} from "./model/failure.ts";
 export type { ForgetOptions, ForgetSelectionOptions } from "./model/forget-options.ts";
 export type { ForgetResponse, ForgottenEntry, ForgottenInStore } from "./model/forget-response.ts";
 export type {
@@ -126,6 +133,8 @@ export type {
   LedgerShowResponse,
   LedgerSummary,
   OutcomeResponse,
+  UsedResponse,
+  WhyResponse,
 } from "./model/ledger-response.ts";
 export type { MapModule, MapResponse, MapSection } from "./model/map-response.ts";
 export type { Note, NotesResponse, RememberResponse } from "./model/note-response.ts";

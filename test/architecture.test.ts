@@ -59,4 +59,28 @@ describe("the parts of the source", () => {
     expect(pairs).not.toContain("src/interfaces/cli/a.ts -> src/errors.ts");
     expect(pairs.filter((pair) => pair.startsWith("src/stores/sqlite/"))).toEqual([]);
   });
+
+  it("keep the pipeline in one direction: what lays a bundle out can ask no generator, and what generates can decide nothing (ADM-06)", async () => {
+    const stages = ["gather", "admit", "bundle", "ledger"];
+    const pairs = stages.flatMap((from) =>
+      stages.filter((to) => to !== from).map((to) => [from, to] as const),
+    );
+    const files = pairs.map(([from, to]) => [
+      `src/pipeline/${from}/to-${to}.ts`,
+      `import "../${to}/a.ts";`,
+    ]);
+    const ends = stages.map((stage) => [`src/pipeline/${stage}/a.ts`, ""]);
+    const tree = aTree({
+      "package.json": "{}",
+      "tsconfig.json": "{}",
+      ...Object.fromEntries([...files, ...ends]),
+    });
+    const { violations } = await applyRules(tree);
+    const refused = violations
+      .filter(({ rule }) => rule.name === "a stage sees only its own")
+      .map(({ from }) => from);
+    expect(refused.sort()).toEqual(
+      pairs.map(([from, to]) => `src/pipeline/${from}/to-${to}.ts`).sort(),
+    );
+  });
 });

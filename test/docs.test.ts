@@ -206,7 +206,10 @@ describe("the pages of docs/", () => {
   });
 
   it("state the boundary of every public call, under its signature (DIA-11)", () => {
-    const calls = readSignatures("src/model/engine.ts", "Engine");
+    const calls = [
+      ...readSignatures("src/model/engine.ts", "Engine"),
+      ...readSignatures("src/model/admission-calls.ts", "AdmissionCalls"),
+    ];
     const signatures = ["openEngine(options?: EngineOptions): Promise<Engine>", ...calls];
     const { prose } = pageAt("docs/boundary.md");
     const stated = prose.flatMap(({ text }, index) =>

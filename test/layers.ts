@@ -86,7 +86,7 @@ const PARTS: readonly Part[] = [
   {
     name: "the lab",
     path: folder("lab"),
-    sees: [file("index"), folder("pipeline/admit"), ...PURE],
+    sees: [file("index"), folder("pipeline/(?:admit|ledger)"), ...PURE],
     why: "It knows the labels. What it measures must not be able to know it.",
   },
   {

@@ -200,6 +200,7 @@ describe("what can be inspected", () => {
       "data folder: ok",
       "stored rows: ok",
       "live checks: ok",
+      "ledger: not_checked",
       "source files: ok",
       "source records: ok",
       "store sessions: not_checked",

@@ -63,6 +63,25 @@ export class FormTable {
     return this.internRange(form, 0, form.length);
   }
 
+  /** Where form `n` stands: in `pool` from `starts[n]` to `starts[n + 1]`; valid until the next form is added. */
+  get pool(): Uint16Array {
+    return this.#pool;
+  }
+
+  get starts(): Uint32Array {
+    return this.#starts;
+  }
+
+  /** True when a form is made of a to z alone. */
+  isLetters(id: number): boolean {
+    const end = this.#starts[id + 1] as number;
+    for (let at = this.#starts[id] as number; at < end; at++) {
+      const unit = this.#pool[at] as number;
+      if (unit < 97 || unit > 122) return false;
+    }
+    return true;
+  }
+
   /** The form behind an id. */
   form(id: number): string {
     const end = this.#starts[id + 1] as number;

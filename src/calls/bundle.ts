@@ -7,6 +7,7 @@ import { decideAdmission } from "../pipeline/admit/decide-admission.ts";
 import { freezePool } from "../pipeline/admit/freeze-pool.ts";
 import { labelsOf } from "../pipeline/bundle/assign-labels.ts";
 import { settleBundle } from "./bundle-settings.ts";
+import { elapsedSince } from "./elapsed-since.ts";
 import { gatherCandidates } from "./gather-candidates.ts";
 import { gatherPool } from "./gather-pool.ts";
 import { layBundle } from "./lay-bundle.ts";
@@ -27,7 +28,7 @@ export async function bundle(
   const name = options.policy ?? DEFAULT_POLICY;
   const pinned = pinnedFor(parts, name, options.pinned ?? []);
   const policy = await parts.policyOf(name, pinned);
-  const began = parts.clock.now();
+  const startedMs = parts.clock.now();
   const gathered =
     options.pool === undefined
       ? await gatherCandidates(parts, task, { ...options, pinned, settings })
@@ -46,7 +47,7 @@ export async function bundle(
     keeps: new Map(),
     decide: (budget) => decideAdmission(policy, { pool, resident, budget }),
     expansion: "none",
-    gatherMs: parts.clock.now() - began,
+    gatherMs: elapsedSince(parts, startedMs),
   });
 }
 

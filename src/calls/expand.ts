@@ -9,6 +9,7 @@ import { freezePool } from "../pipeline/admit/freeze-pool.ts";
 import { expansionsBeyond } from "../pipeline/bundle/find-offer.ts";
 import { formatReason } from "../pipeline/bundle/format-reason.ts";
 import { settleExpand } from "./bundle-settings.ts";
+import { elapsedSince } from "./elapsed-since.ts";
 import { gatherReference } from "./gather-reference.ts";
 import { layBundle } from "./lay-bundle.ts";
 import { findLabelled, type Labelled, readChain } from "./read-chain.ts";
@@ -33,7 +34,7 @@ export async function expand(
   }
   const chain = await readChain(parts, options);
   const labelled = findLabelled(chain, label);
-  const began = parts.clock.now();
+  const startedMs = parts.clock.now();
   const { artifact, citation, isExhibit, shown } = labelled;
   const place = { artifact, ...citation };
   const gathered = await gatherReference(parts, { task: chain.task, place, settings });
@@ -55,7 +56,7 @@ export async function expand(
       return verdicts;
     },
     expansion: { label, to, because },
-    gatherMs: parts.clock.now() - began,
+    gatherMs: elapsedSince(parts, startedMs),
   });
 }
 

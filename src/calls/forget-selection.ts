@@ -23,10 +23,17 @@ const NAMES: OptionNames<ForgetSelectionOptions> = {
   sources: true,
 };
 
+/** A bundle's id. A file of such a name is meant by a path: ./B12. */
+const BUNDLE = /^B[1-9]\d{0,14}$/;
+
 /** A selection with every part read and checked. */
 export interface SettledSelection {
   readonly references: readonly ArtifactRef[] | "any";
+  /** Bundles of the ledger, by id. */
+  readonly bundles: readonly string[];
   readonly words: string;
+  /** True where nothing but words selects: then bundles are searched, too. */
+  readonly isOnlyWords: boolean;
   /** What exceeds the retention, in place of every other condition. */
   readonly retention: boolean;
   readonly stores: readonly StoreName[];
@@ -54,9 +61,15 @@ export function settleSelection(
       `${JSON.stringify(unknown)} is none of ${STORE_NAMES.join(", ")}; workspace texts are yours to delete`,
     );
   }
+  const given = [references, sessions, agents, before, selection.sources];
   return {
-    references: references?.map((text) => readReference(parts, text).artifact) ?? "any",
+    references:
+      references
+        ?.filter((text) => !BUNDLE.test(text))
+        .map((text) => readReference(parts, text).artifact) ?? "any",
+    bundles: references?.filter((text) => BUNDLE.test(text)) ?? [],
     words,
+    isOnlyWords: words !== "" && given.every((condition) => condition === undefined),
     retention,
     stores: STORE_NAMES.filter((name) => sources.includes(name)),
     conditions: {

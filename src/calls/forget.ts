@@ -10,6 +10,7 @@ import { openEntries } from "./entry-texts.ts";
 import { type SettledSelection, selectFrom, settleSelection } from "./forget-selection.ts";
 import { type Removal, type Removed, removeForGood } from "./remove-entries.ts";
 import { type Overdue, selectOverdue } from "./retention-selection.ts";
+import { selectBundles } from "./select-bundles.ts";
 import type { CallParts } from "./session.ts";
 import { reasonOf, type StoreStanding, withNothing } from "./store-answer.ts";
 
@@ -49,8 +50,9 @@ export async function forget(
     at: new Date(settings.nowMs).toISOString(),
     stores: selected.map(({ standing, refs: own }) => ({ name: standing.name, refs: own })),
     named: refs,
+    bundles: await selectBundles(parts, settled),
   };
-  const gone = confirmed ? await removeForGood(parts, removal) : await countNamed(parts, refs);
+  const gone = confirmed ? await removeForGood(parts, removal) : await countNamed(parts, removal);
   const stores: ForgottenInStore[] = [];
   for (const one of selected) stores.push(await summarize(parts, one));
   const standing = await session.keeper.stand("off");
@@ -85,9 +87,9 @@ export async function forget(
   });
 }
 
-async function countNamed(parts: CallParts, refs: readonly ArtifactRef[]): Promise<Removed> {
-  const observations = (await parts.observations.list(refs)).length;
-  return { observations, bundles: await parts.ledger.countNaming(refs) };
+async function countNamed(parts: CallParts, { named, bundles }: Removal): Promise<Removed> {
+  const observations = (await parts.observations.list(named)).length;
+  return { observations, bundles: await parts.ledger.countSelected({ artifacts: named, bundles }) };
 }
 
 async function selectIn(

@@ -1,41 +1,17 @@
 import type { BundleResponse } from "../model/bundle-response.ts";
 import type { Verdicts } from "../model/decision.ts";
-import type { BundleRecord } from "../model/ledger-record.ts";
-import type { Resident } from "../model/resident.ts";
-import type { LabelState } from "../pipeline/bundle/assign-labels.ts";
 import { findOffer } from "../pipeline/bundle/find-offer.ts";
-import { type FittedBundle, fitBundle, type Shown } from "../pipeline/bundle/fit-bundle.ts";
+import { fitBundle, type Shown } from "../pipeline/bundle/fit-bundle.ts";
 import { enters, lastDecisions } from "../pipeline/bundle/last-decisions.ts";
-import { type Layout, type LoadedText, layOut } from "../pipeline/bundle/lay-out.ts";
+import { type LoadedText, layOut } from "../pipeline/bundle/lay-out.ts";
 import { machineryOf, measureParts, type Writing } from "../pipeline/bundle/measure-parts.ts";
 import { occupancyOf } from "../pipeline/bundle/occupancy-of.ts";
 import { serialize } from "../pipeline/respond/serialize.ts";
-import type { AdmissionBudget } from "../ports/policy.ts";
-import type { BundleSettings } from "./bundle-settings.ts";
+import type { BundleWork, Decided, Laid } from "./bundle-work.ts";
 import { composeSignals, recountDates } from "./compose-signals.ts";
-import type { Gathered } from "./gathered.ts";
+import { elapsedSince } from "./elapsed-since.ts";
 import { type Recording, recordBundle, reserveId } from "./record-bundle.ts";
 import type { CallParts } from "./session.ts";
-
-/** Everything a bundle is laid out from. */
-export interface BundleWork {
-  readonly settings: BundleSettings;
-  readonly gathered: Gathered;
-  readonly resident: Resident;
-  /** Labels of the chain of bundles, and those that candidates keep. */
-  readonly given: LabelState;
-  readonly keeps: ReadonlyMap<string, string>;
-  readonly decide: (budget: AdmissionBudget) => Verdicts;
-  readonly expansion: BundleRecord["expansion"];
-  /** Milliseconds that gathering took. */
-  readonly gatherMs: number;
-}
-
-/** Decisions for one room, laid out. */
-export interface Decided {
-  readonly layout: Layout;
-  readonly verdicts: Verdicts;
-}
 
 /** Decides, lays out under both caps, and records what was given to the reader. */
 export async function layBundle(parts: CallParts, work: BundleWork): Promise<BundleResponse> {
@@ -54,13 +30,6 @@ export async function layBundle(parts: CallParts, work: BundleWork): Promise<Bun
   return again.fitted.response;
 }
 
-/** A bundle that fits, and how long it took to decide and to lay it out. */
-export interface Laid {
-  readonly fitted: FittedBundle<Decided>;
-  readonly ledger: string | "none";
-  readonly tookMs: { readonly decide: number; readonly assemble: number };
-}
-
 async function fitWork(
   parts: CallParts,
   work: BundleWork,
@@ -68,7 +37,7 @@ async function fitWork(
   recording: Recording,
 ): Promise<Laid> {
   const { settings, gathered } = work;
-  const began = parts.clock.now();
+  const startedMs = parts.clock.now();
   let decideMs = 0;
   const fitted = await fitBundle<Decided>({
     capTokens: settings.capTokens,
@@ -76,15 +45,15 @@ async function fitWork(
     gaps: [...recording.gaps, ...gathered.gaps],
     writing,
     decide: async (room) => {
-      const start = parts.clock.now();
+      const atMs = parts.clock.now();
       const verdicts = work.decide(room);
-      decideMs += parts.clock.now() - start;
+      decideMs += elapsedSince(parts, atMs);
       return { verdicts, layout: layOut(await layoutRequest(work, verdicts)) };
     },
     build: (shown, { verdicts }) =>
       toResponse(parts, work, { shown, verdicts, writing, ledger: recording.id }),
   });
-  const assemble = parts.clock.now() - began - decideMs;
+  const assemble = elapsedSince(parts, startedMs) - decideMs;
   return { fitted, ledger: recording.id, tookMs: { decide: decideMs, assemble } };
 }
 

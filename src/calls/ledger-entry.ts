@@ -4,6 +4,7 @@ import type { LedgerEntry } from "../model/ledger-record.ts";
 import type { LedgerShowResponse } from "../model/ledger-response.ts";
 import { sumParts } from "../model/sum-parts.ts";
 import { groupSources } from "../pipeline/ledger/group-sources.ts";
+import { readDimensions } from "../pipeline/ledger/read-dimensions.ts";
 import { splitTokens } from "../pipeline/ledger/split-tokens.ts";
 import { fitResponse, MAX_CAP_BYTES } from "../pipeline/respond/fit-response.ts";
 import { CALL_OPTIONS, settleCall } from "./call-settings.ts";
@@ -30,6 +31,8 @@ export async function ledgerEntry(
   const facts = { settings, standing, observations: [], asked: [] };
   const { exhibits, bytes, tokens } = entry.record;
   const sum = sumParts(entry.record.parts);
+  const split = splitTokens(exhibits, "none");
+  const dimensions = readDimensions(entry, { split, previous: await previousOf(parts, entry) });
   return fitResponse<LedgerShowResponse, never>({
     capBytes: settings.capBytes,
     items: [],
@@ -38,7 +41,8 @@ export async function ledgerEntry(
       schema: "exhibit.ledger-entry/1",
       entry,
       sources: groupSources(exhibits),
-      split: splitTokens(exhibits, "none"),
+      split,
+      dimensions,
       sum: {
         holds: sum.bytes === bytes && sum.tokens === tokens,
         partBytes: sum.bytes,
@@ -51,6 +55,15 @@ export async function ledgerEntry(
       budget,
     }),
   });
+}
+
+/** The bundle that this one goes on from, where it is on record. */
+async function previousOf(
+  { ledger }: Pick<CallParts, "ledger">,
+  { record: { previous } }: LedgerEntry,
+): Promise<LedgerEntry["record"] | "none"> {
+  const entry = previous === "none" ? "unknown" : await ledger.read(previous);
+  return entry === "unknown" ? "none" : entry.record;
 }
 
 /** Returns a recorded bundle, or refuses with what there is instead. */

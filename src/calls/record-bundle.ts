@@ -4,7 +4,7 @@ import { contextChange } from "../pipeline/bundle/context-change.ts";
 import { machineryOf, measureParts, type Writing } from "../pipeline/bundle/measure-parts.ts";
 import { netTokens, preloadTokens } from "../pipeline/bundle/net-tokens.ts";
 import { toRecord } from "../pipeline/ledger/to-record.ts";
-import type { BundleWork, Laid } from "./lay-bundle.ts";
+import type { BundleWork, Laid } from "./bundle-work.ts";
 import type { CallParts } from "./session.ts";
 import { reasonOf } from "./store-answer.ts";
 

@@ -11,6 +11,8 @@ export interface Removal {
   readonly stores: readonly { readonly name: StoreName; readonly refs: readonly ArtifactRef[] }[];
   /** Artifacts whose observations go, and the words of every bundle that names one. */
   readonly named: readonly ArtifactRef[];
+  /** Bundles that were selected by themselves. */
+  readonly bundles: readonly string[];
 }
 
 /** What went with the entries. */
@@ -30,11 +32,12 @@ type Parts = Pick<CallParts, "entries" | "entryIndexes" | "kit" | "ledger" | "ob
 export async function removeForGood(parts: Parts, removal: Removal): Promise<Removed> {
   for (const { name } of removal.stores) await scrubStore(parts, name);
   await parts.observations.forget([], removal.at);
-  await parts.ledger.forget([], removal.at);
+  await parts.ledger.forget({ artifacts: [], bundles: [] }, removal.at);
   try {
     // First what names the entries: were it last, a call that broke off would no longer know of which.
     const observations = await parts.observations.forget(removal.named, removal.at);
-    const { bundles } = await parts.ledger.forget(removal.named, removal.at);
+    const selected = { artifacts: removal.named, bundles: removal.bundles };
+    const { bundles } = await parts.ledger.forget(selected, removal.at);
     for (const { name, refs } of removal.stores) {
       await parts.entryIndexes.inTurn(name, () => removeFrom(parts, name, { ...removal, refs }));
     }

@@ -38,17 +38,15 @@ export async function surfaceNamed(
   session: Session,
   question: NamedQuestion,
 ): Promise<readonly Surfacing[]> {
-  const byPath = await surfacePaths(parts, session, question);
-  const byName: Surfacing[] = [];
-  const seen = new Set<string>();
+  const found = [...(await surfacePaths(parts, session, question))];
   for (const name of namesToFind(question.names)) {
-    for (const found of await surfaceName(session, question, name)) {
-      const key = `${found.ref} ${JSON.stringify(found.part)}`;
-      if (!seen.has(key)) byName.push(found);
-      seen.add(key);
-    }
+    found.push(...(await surfaceName(session, question, name)));
   }
-  return [...byPath, ...byName];
+  // A file may be named by its path and by its name, and two names may stand in one passage.
+  const distinct = new Map(
+    found.map((each) => [`${each.ref} ${JSON.stringify(each.part)}`, each] as const),
+  );
+  return [...distinct.values()];
 }
 
 /** The task as a whole is asked anyway; a quoted path was looked up as one. */

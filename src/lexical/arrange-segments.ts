@@ -12,6 +12,8 @@ import { stageSegment } from "./collect-segments.ts";
 const MAX_DEAD_SHARE = 0.2;
 /** So many segments of one tier are merged; a tier spans this factor in passages. */
 const TIER_WIDTH = 8;
+/** A merge holds about a megabyte of each segment; what a very large first build leaves is merged in several. */
+const MAX_MERGED = 64;
 
 /** A segment with what still lives in it. */
 interface CountedSegment {
@@ -76,7 +78,8 @@ export function chooseMerge(counted: readonly CountedSegment[]): readonly Counte
     members.push(c);
     tiers.set(tier, members);
   }
-  return [...tiers.values()].find((members) => members.length >= TIER_WIDTH) ?? [];
+  const full = [...tiers.values()].find((members) => members.length >= TIER_WIDTH) ?? [];
+  return full.slice(0, MAX_MERGED);
 }
 
 async function mergeGroup(

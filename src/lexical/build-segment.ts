@@ -1,4 +1,4 @@
-import { FIRST_FORM } from "../analysis/form-table.ts";
+import { FIRST_FORM, type FormTable } from "../analysis/form-table.ts";
 import { WordReader } from "../analysis/word-reader.ts";
 import type { IndexDocument } from "../model/index-document.ts";
 import type { SegmentDraft, SegmentImage } from "../ports/passage-index.ts";
@@ -7,6 +7,7 @@ import { type CorpusTerms, collectTerms } from "./collect-terms.ts";
 import { compareDocuments } from "./document-record.ts";
 import { type InvertedPassages, invertPassages } from "./invert-passages.ts";
 import { writePosting } from "./postings.ts";
+import { rankByCount } from "./rank-by-count.ts";
 import {
   type FieldSpan,
   type PassageSpans,
@@ -15,7 +16,7 @@ import {
   readDocument,
 } from "./read-documents.ts";
 import { SegmentWriter } from "./segment-writer.ts";
-import type { TermForm } from "./term-entry.ts";
+import { writeForm } from "./term-entry.ts";
 
 /** Analyzes documents into one segment, the same bytes whatever order they come in. */
 export function buildSegment(documents: readonly IndexDocument[]): SegmentImage {
@@ -47,11 +48,11 @@ function compareRead(left: ReadDocument, right: ReadDocument): number {
 
 function writeSegment(corpus: ReadCorpus): SegmentImage {
   const terms = collectTerms(corpus.reader.forms);
-  const inverted = invertPassages(corpus, terms.termOfForm, terms.terms.length);
+  const inverted = invertPassages(corpus, terms.termOfForm, terms.spellings.length);
   const formIds = numberForms(inverted.formCounts);
   const writer = new SegmentWriter();
   writeDocuments(writer, corpus, formIds);
-  writeTerms(writer, { terms, inverted, formIds });
+  writeTerms(writer, { table: corpus.reader.forms, terms, inverted, formIds });
   const formTerms = new Uint32Array(formIds.length - FIRST_FORM);
   for (let id = FIRST_FORM; id < formIds.length; id++) {
     formTerms[(formIds[id] as number) - FIRST_FORM] = terms.termOfForm[id] as number;
@@ -63,13 +64,11 @@ function writeSegment(corpus: ReadCorpus): SegmentImage {
 
 /** Gives the commonest form the smallest id, so that the forward file is mostly one byte a word. */
 function numberForms(counts: Uint32Array): Uint32Array {
-  const order = Array.from(counts.keys()).slice(FIRST_FORM);
-  order.sort((left, right) => (counts[right] as number) - (counts[left] as number) || left - right);
   const ids = new Uint32Array(counts.length);
   // Marks stand for themselves.
   for (let mark = 0; mark < FIRST_FORM; mark++) ids[mark] = mark;
-  order.forEach((form, index) => {
-    ids[form] = FIRST_FORM + index;
+  rankByCount(counts.subarray(FIRST_FORM)).forEach((place, rank) => {
+    ids[FIRST_FORM + place] = FIRST_FORM + rank;
   });
   return ids;
 }
@@ -116,43 +115,53 @@ function writeSpan(
 }
 
 interface TermTables {
+  readonly table: FormTable;
   readonly terms: CorpusTerms;
   readonly inverted: InvertedPassages;
   readonly formIds: Uint32Array;
 }
 
 function writeTerms(writer: SegmentWriter, tables: TermTables): void {
-  const { terms, inverted } = tables;
-  const formsOfTerm = groupForms(tables);
+  const { inverted, terms } = tables;
   const postings = new ByteWriter(65_536);
-  terms.terms.forEach((term, ordinal) => {
-    const start = inverted.starts[ordinal] as number;
-    const end = inverted.starts[ordinal + 1] as number;
-    postings.clear();
-    let before = 0;
-    for (let at = start; at < end; at++) {
-      const passage = inverted.passages[at] as number;
-      const count = inverted.counts[at] as number;
-      writePosting(postings, passage - before, { count, impact: inverted.impacts[at] as number });
-      before = passage;
-    }
+  const term = new ByteWriter();
+  const forms = new ByteWriter();
+  terms.spellings.forEach((spelling, ordinal) => {
+    const { pool, starts } = tables.table;
+    term.clear();
+    term.units(pool, starts[spelling] as number, starts[spelling + 1] as number);
+    writePostings(postings, inverted, ordinal);
+    writeForms(forms, tables, ordinal);
     writer.addTerm({
-      term,
-      passageCount: end - start,
-      forms: formsOfTerm[ordinal] ?? [],
-      postings: postings.view(),
+      term: { bytes: term.buffer, start: 0, end: term.length },
+      passageCount: (inverted.starts[ordinal + 1] as number) - (inverted.starts[ordinal] as number),
+      forms,
+      postings,
     });
   });
 }
 
-function groupForms({ terms, inverted, formIds }: TermTables): readonly TermForm[][] {
-  const groups: TermForm[][] = terms.terms.map(() => []);
-  for (let id = FIRST_FORM; id < formIds.length; id++) {
-    groups[terms.termOfForm[id] as number]?.push({
-      form: terms.forms[id] as string,
-      id: formIds[id] as number,
-      passageCount: inverted.formCounts[id] as number,
-    });
+function writePostings(writer: ByteWriter, inverted: InvertedPassages, term: number): void {
+  writer.clear();
+  const end = inverted.starts[term + 1] as number;
+  let before = 0;
+  for (let at = inverted.starts[term] as number; at < end; at++) {
+    const passage = inverted.passages[at] as number;
+    const count = inverted.counts[at] as number;
+    writePosting(writer, passage - before, { count, impact: inverted.impacts[at] as number });
+    before = passage;
   }
-  return groups;
+}
+
+function writeForms(writer: ByteWriter, tables: TermTables, term: number): void {
+  const { formIds, inverted, table, terms } = tables;
+  writer.clear();
+  const spelling = terms.spellings[term] as number;
+  const end = terms.formStarts[term + 1] as number;
+  for (let at = terms.formStarts[term] as number; at < end; at++) {
+    const number = terms.forms[at] as number;
+    const id = formIds[number] as number;
+    const passageCount = inverted.formCounts[number] as number;
+    writeForm(writer, table, { spelling, number, id, passageCount });
+  }
 }

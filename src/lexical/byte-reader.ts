@@ -23,8 +23,22 @@ export class ByteReader {
     return this.#at >= this.#bytes.length;
   }
 
+  /** Goes on reading at a place. */
+  seek(at: number): void {
+    if (at > this.#bytes.length) this.fail();
+    this.#at = at;
+  }
+
   fail(): never {
     throw new DamagedBlockError(this.#origin);
+  }
+
+  /** Little-endian. */
+  uint16(): number {
+    const low = this.#bytes[this.#at++];
+    const high = this.#bytes[this.#at++];
+    if (low === undefined || high === undefined) this.fail();
+    return low | (high << 8);
   }
 
   varint(): number {

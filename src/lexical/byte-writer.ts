@@ -1,3 +1,7 @@
+import type { ByteSpan } from "./compare-bytes.ts";
+
+const ENCODER = new TextEncoder();
+
 /** Appends numbers and strings to growing bytes. Varints are LEB128, unsigned, below 2^53. */
 export class ByteWriter {
   #bytes: Uint8Array;
@@ -14,6 +18,11 @@ export class ByteWriter {
   /** What was written; valid until the next write. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
+  }
+
+  /** What was written stands in its first `length` bytes; valid until the next write. */
+  get buffer(): Uint8Array {
+    return this.#bytes;
   }
 
   clear(): void {
@@ -53,7 +62,7 @@ export class ByteWriter {
   /** UTF-8 with its byte length before it. */
   string(text: string): void {
     if (!isAscii(text)) {
-      const encoded = new TextEncoder().encode(text);
+      const encoded = ENCODER.encode(text);
       this.varint(encoded.length);
       this.bytes(encoded);
       return;
@@ -63,10 +72,28 @@ export class ByteWriter {
     for (let at = 0; at < text.length; at++) this.#bytes[this.#length++] = text.charCodeAt(at);
   }
 
+  /** UTF-8 of the UTF-16 units from `start` to `end`, with its byte length before it. */
+  units(pool: Uint16Array, start: number, end: number): void {
+    for (let at = start; at < end; at++) {
+      if ((pool[at] as number) < 128) continue;
+      this.string(String.fromCharCode(...pool.subarray(start, end)));
+      return;
+    }
+    this.varint(end - start);
+    this.#reserve(end - start);
+    for (let at = start; at < end; at++) this.#bytes[this.#length++] = pool[at] as number;
+  }
+
   bytes(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#length);
     this.#length += bytes.length;
+  }
+
+  /** Appends a stretch of bytes, most often a short one. */
+  span({ bytes, end, start }: ByteSpan): void {
+    this.#reserve(end - start);
+    for (let at = start; at < end; at++) this.#bytes[this.#length++] = bytes[at] as number;
   }
 
   #reserve(count: number): void {

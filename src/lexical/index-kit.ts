@@ -21,7 +21,7 @@ import { openSearchIndex } from "./search-index.ts";
 import { SegmentFiles } from "./segment-files.ts";
 
 /** A merge reads everything once and in order: a few blocks of each file are enough. */
-const MAX_WORK_BYTES = 16 * 1024 * 1024;
+const MAX_WORK_BYTES = 512 * 1024;
 
 /** Returns the index of this program: passages ranked by words, over segments of plain bytes. */
 export function createIndexKit(): IndexKit {

@@ -1,8 +1,10 @@
 import { FIRST_FORM } from "../analysis/form-table.ts";
-import { deadHolding } from "./liveness.ts";
+import { equalBytes } from "./compare-bytes.ts";
+import type { FormList } from "./form-list.ts";
+import { GrowingNumbers } from "./growing-numbers.ts";
 import type { MergeInput } from "./merge-input.ts";
-import { smallestTerm, TermCursor } from "./term-cursor.ts";
-import type { TermForm } from "./term-entry.ts";
+import { rankByCount } from "./rank-by-count.ts";
+import { type LiveHolder, TermWalk } from "./term-walk.ts";
 
 /** How the forms of a merged segment are numbered. */
 export interface MergedForms {
@@ -14,102 +16,81 @@ export interface MergedForms {
 
 /** Walks all dictionaries once and numbers what is alive, the commonest form first. Holds numbers, no words. */
 export async function mergeForms(inputs: readonly MergeInput[]): Promise<MergedForms> {
-  const idMaps = inputs.map(({ segment }) => new Uint32Array(segment.meta.formEnd));
-  const counts: number[] = [];
-  const terms: number[] = [];
-  let ordinal = 0;
-  for await (const { holders } of walkLiveTerms(inputs, { withPostings: false })) {
-    for (const { passageCount, uses } of unionForms(holders)) {
-      const place = counts.length;
-      counts.push(passageCount);
-      terms.push(ordinal);
-      // Places count from 1 here, so that 0 stays "not alive".
-      for (const { input, id } of uses) (idMaps[input] as Uint32Array)[id] = place + 1;
-    }
-    ordinal++;
+  const places = new FormPlaces(inputs);
+  const walk = new TermWalk(inputs, { withPostings: false });
+  for (let step = walk.next(); step !== "end"; step = walk.next()) {
+    if (step === "load") await walk.load();
+    else places.addTerm(walk.holders);
   }
-  const order = Uint32Array.from(counts.keys());
-  order.sort((left, right) => (counts[right] as number) - (counts[left] as number) || left - right);
-  const ids = new Uint32Array(counts.length + 1);
-  const formTerms = new Uint32Array(counts.length);
-  order.forEach((place, rank) => {
-    ids[place + 1] = FIRST_FORM + rank;
-    formTerms[rank] = terms[place] as number;
-  });
-  return { idMaps: idMaps.map((map) => map.map((place) => ids[place] as number)), formTerms };
+  return places.rank();
 }
 
-/** A term's cursor in one input, where live passages hold it. */
-export interface LiveHolder {
-  readonly input: number;
-  readonly cursor: TermCursor;
-  readonly forms: readonly TermForm[];
-}
+/** Places of distinct forms, in the order they are met. */
+class FormPlaces {
+  readonly #idMaps: readonly Uint32Array[];
+  readonly #counts: GrowingNumbers = new GrowingNumbers();
+  readonly #terms: GrowingNumbers = new GrowingNumbers();
+  #term = 0;
 
-/** A term and where it lives. */
-export interface LiveTerm {
-  readonly term: string;
-  readonly holders: readonly LiveHolder[];
-}
+  constructor(inputs: readonly MergeInput[]) {
+    this.#idMaps = inputs.map(({ segment }) => new Uint32Array(segment.meta.formEnd));
+  }
 
-/** Visits every term that a live passage holds, ascending; both passes of a merge see the same ones. */
-export async function* walkLiveTerms(
-  inputs: readonly MergeInput[],
-  options: { readonly withPostings: boolean },
-): AsyncIterable<LiveTerm> {
-  const cursors = inputs.map(({ segment }) => new TermCursor(segment, options));
-  for (const cursor of cursors) await cursor.advance();
-  for (;;) {
-    const { term, holders } = smallestTerm(cursors);
-    if (holders.length === 0) return;
-    const live = holders.flatMap((cursor): readonly LiveHolder[] => {
-      const input = cursors.indexOf(cursor);
-      return liveHolder(cursor, input, inputs[input]);
+  addTerm(holders: readonly LiveHolder[]): void {
+    for (let index = 0; index < holders.length; index++) {
+      const { cursor, input } = holders[index] as LiveHolder;
+      cursor.decodeForms();
+      const { forms } = cursor;
+      const map = this.#idMaps[input] as Uint32Array;
+      for (let form = 0; form < forms.count; form++) {
+        const place = this.#placeOf(holders, index, form);
+        this.#counts.add(place, forms.passageCounts[form] as number);
+        // Places count from 1 here, so that 0 stays "not alive".
+        map[forms.ids[form] as number] = place + 1;
+      }
+    }
+    this.#term++;
+  }
+
+  /** The place of a form: where a holder before has it, or the next one. */
+  #placeOf(holders: readonly LiveHolder[], index: number, form: number): number {
+    const { forms } = (holders[index] as LiveHolder).cursor;
+    const span = spanOf(forms, form);
+    for (let before = 0; before < index; before++) {
+      const { cursor, input } = holders[before] as LiveHolder;
+      const known = findForm(cursor.forms, span);
+      if (known >= 0) {
+        const id = cursor.forms.ids[known] as number;
+        return ((this.#idMaps[input] as Uint32Array)[id] as number) - 1;
+      }
+    }
+    this.#terms.push(this.#term);
+    return this.#counts.push(0);
+  }
+
+  rank(): MergedForms {
+    const order = rankByCount(this.#counts.numbers());
+    const ids = new Uint32Array(order.length + 1);
+    const formTerms = new Uint32Array(order.length);
+    const terms = this.#terms.numbers();
+    order.forEach((place, rank) => {
+      ids[place + 1] = FIRST_FORM + rank;
+      formTerms[rank] = terms[place] as number;
     });
-    if (live.length > 0) yield { term, holders: live };
-    for (const cursor of holders) {
-      const step = cursor.advance();
-      if (step !== "done") await step;
+    for (const map of this.#idMaps) {
+      for (let id = 0; id < map.length; id++) map[id] = ids[map[id] as number] as number;
     }
+    return { idMaps: this.#idMaps, formTerms };
   }
 }
 
-function liveHolder(
-  cursor: TermCursor,
-  input: number,
-  from: MergeInput | undefined,
-): readonly LiveHolder[] {
-  const { current } = cursor;
-  if (current === "end" || from === undefined) return [];
-  const dead = deadHolding(from.liveness, current.ordinal);
-  return current.passageCount > dead ? [{ input, cursor, forms: current.forms }] : [];
+function spanOf({ bytes, ends, starts }: FormList, form: number) {
+  return { bytes, start: starts[form] as number, end: ends[form] as number };
 }
 
-interface FormUses {
-  readonly form: string;
-  /** Passages that hold it, over all inputs. */
-  readonly passageCount: number;
-  readonly uses: readonly { readonly input: number; readonly id: number }[];
-}
-
-/** One entry for each distinct form of a term. */
-export function unionForms(holders: readonly LiveHolder[]): readonly FormUses[] {
-  const [only] = holders;
-  // Most terms are in one segment alone.
-  if (only !== undefined && holders.length === 1) {
-    const { forms, input } = only;
-    return forms.map(({ form, id, passageCount }) => {
-      return { form, passageCount, uses: [{ input, id }] };
-    });
+function findForm(forms: FormList, wanted: ReturnType<typeof spanOf>): number {
+  for (let form = 0; form < forms.count; form++) {
+    if (equalBytes(wanted, spanOf(forms, form))) return form;
   }
-  const union = new Map<string, { passageCount: number; uses: { input: number; id: number }[] }>();
-  for (const { input, forms } of holders) {
-    for (const { form, id, passageCount } of forms) {
-      const known = union.get(form) ?? { passageCount: 0, uses: [] };
-      known.passageCount += passageCount;
-      known.uses.push({ input, id });
-      union.set(form, known);
-    }
-  }
-  return [...union].map(([form, entry]) => ({ form, ...entry }));
+  return -1;
 }

@@ -1,10 +1,10 @@
 import type { SegmentBlock } from "../ports/passage-index.ts";
 import { ByteWriter } from "./byte-writer.ts";
-import { type LiveHolder, type MergedForms, unionForms, walkLiveTerms } from "./merge-forms.ts";
-import { DEAD, type MergeInput } from "./merge-input.ts";
-import { type Postings, writePosting } from "./postings.ts";
+import type { MergedForms } from "./merge-forms.ts";
+import type { MergeInput } from "./merge-input.ts";
+import { PostingMerger } from "./merge-postings.ts";
 import type { SegmentWriter } from "./segment-writer.ts";
-import type { TermForm } from "./term-entry.ts";
+import { type LiveHolder, TermWalk } from "./term-walk.ts";
 
 /** Writes the live terms of all inputs, their postings under the merged numbers of passages. */
 export async function* mergeTerms(
@@ -12,71 +12,87 @@ export async function* mergeTerms(
   forms: MergedForms,
   writer: SegmentWriter,
 ): AsyncIterable<SegmentBlock> {
-  const encoded = new ByteWriter(65_536);
-  for await (const { holders, term } of walkLiveTerms(inputs, { withPostings: true })) {
-    const lists: Postings[] = [];
-    for (const { input, cursor } of holders) {
-      const postings = cursor.postings();
-      // Waiting for what is there already would take longer than merging a rare term.
-      const held = postings instanceof Promise ? await postings : postings;
-      lists.push(renumber(held, (inputs[input] as MergeInput).passageMap));
+  const merger = new PostingMerger(inputs, writer.passageCount);
+  const formWriter = new FormWriter(forms);
+  const walk = new TermWalk(inputs, { withPostings: true });
+  for (let step = walk.next(); step !== "end"; step = walk.next()) {
+    if (step === "load") {
+      yield* writer.drain();
+      await walk.load();
+      continue;
     }
-    encoded.clear();
-    const passageCount = writeMerged(encoded, lists);
-    const content = { term, passageCount, forms: mergedForms(holders, forms) };
-    writer.addTerm({ ...content, postings: encoded.view() });
-    yield* writer.drain();
+    const [first] = walk.holders;
+    if (first === undefined) continue;
+    const passageCount = merger.merge(walk.holders);
+    writer.addTerm({
+      term: first.cursor.written,
+      passageCount,
+      forms: formWriter.write(walk.holders),
+      postings: merger.written,
+    });
   }
 }
 
-function mergedForms(holders: readonly LiveHolder[], { idMaps }: MergedForms): readonly TermForm[] {
-  return unionForms(holders).map(({ form, passageCount, uses }) => {
-    const use = uses[0];
-    const id = use === undefined ? 0 : (idMaps[use.input]?.[use.id] ?? 0);
-    return { form, id, passageCount };
-  });
-}
+/** Writes the forms of a term, those that several inputs have once. */
+class FormWriter {
+  readonly #idMaps: readonly Uint32Array[];
+  readonly #bytes: ByteWriter = new ByteWriter();
+  #ids: Uint32Array = new Uint32Array(16);
 
-/** Drops dead passages and gives the rest their merged numbers, in place: the decoded list is nobody else's. */
-function renumber(postings: Postings, map: Uint32Array): Postings {
-  const { passages, impacts, counts, maxImpact } = postings;
-  let kept = 0;
-  for (let index = 0; index < passages.length; index++) {
-    const passage = map[passages[index] as number] as number;
-    if (passage === DEAD) continue;
-    passages[kept] = passage;
-    impacts[kept] = impacts[index] as number;
-    counts[kept++] = counts[index] as number;
+  constructor({ idMaps }: MergedForms) {
+    this.#idMaps = idMaps;
   }
-  return {
-    passages: passages.subarray(0, kept),
-    impacts: impacts.subarray(0, kept),
-    counts: counts.subarray(0, kept),
-    maxImpact,
-  };
-}
 
-function writeMerged(writer: ByteWriter, lists: readonly Postings[]): number {
-  const places = lists.map(() => 0);
-  let before = 0;
-  let written = 0;
-  for (;;) {
-    let best = -1;
-    let passage = DEAD;
-    for (let list = 0; list < lists.length; list++) {
-      const head = lists[list]?.passages[places[list] as number];
-      if (head !== undefined && head < passage) {
-        best = list;
-        passage = head;
+  write(holders: readonly LiveHolder[]): ByteWriter {
+    this.#bytes.clear();
+    let count = 0;
+    for (const { cursor } of holders) {
+      cursor.decodeForms();
+      count += cursor.forms.count;
+    }
+    if (count > this.#ids.length) this.#ids = new Uint32Array(2 * count);
+    let written = 0;
+    for (let index = 0; index < holders.length; index++) {
+      const { cursor, input } = holders[index] as LiveHolder;
+      const map = this.#idMaps[input] as Uint32Array;
+      for (let form = 0; form < cursor.forms.count; form++) {
+        const id = map[cursor.forms.ids[form] as number] as number;
+        if (index > 0 && this.#isWritten(id, written)) continue;
+        this.#ids[written++] = id;
+        this.#write({ holders, index, form, id });
       }
     }
-    const postings = lists[best];
-    if (postings === undefined) return written;
-    const place = places[best] as number;
-    const count = postings.counts[place] as number;
-    writePosting(writer, passage - before, { count, impact: postings.impacts[place] as number });
-    places[best] = place + 1;
-    before = passage;
-    written++;
+    return this.#bytes;
+  }
+
+  #isWritten(id: number, written: number): boolean {
+    for (let at = 0; at < written; at++) if (this.#ids[at] === id) return true;
+    return false;
+  }
+
+  #write(of: {
+    readonly holders: readonly LiveHolder[];
+    readonly index: number;
+    readonly form: number;
+    readonly id: number;
+  }): void {
+    const { form, holders, id, index } = of;
+    const { bytes, ends, passageCounts, starts } = (holders[index] as LiveHolder).cursor.forms;
+    let passageCount = passageCounts[form] as number;
+    for (let later = index + 1; later < holders.length; later++) {
+      passageCount += this.#countIn(holders[later] as LiveHolder, id);
+    }
+    this.#bytes.span({ bytes, start: starts[form] as number, end: ends[form] as number });
+    this.#bytes.varint(id);
+    this.#bytes.varint(passageCount);
+  }
+
+  #countIn({ cursor, input }: LiveHolder, id: number): number {
+    const map = this.#idMaps[input] as Uint32Array;
+    const { count, ids, passageCounts } = cursor.forms;
+    for (let form = 0; form < count; form++) {
+      if (map[ids[form] as number] === id) return passageCounts[form] as number;
+    }
+    return 0;
   }
 }

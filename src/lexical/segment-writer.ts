@@ -1,17 +1,18 @@
 import { FIRST_FORM } from "../analysis/form-table.ts";
 import type { SegmentBlock } from "../ports/passage-index.ts";
 import { ByteWriter } from "./byte-writer.ts";
+import type { ByteSpan } from "./compare-bytes.ts";
 import { type DocumentRecord, writeDocument } from "./document-record.ts";
 import { encodeMeta, FILE_BLOCK_BYTES, type FileName } from "./segment-format.ts";
-import { type TermForm, writeForms, writeTerm } from "./term-entry.ts";
+import { writeTerm } from "./term-entry.ts";
 
-/** A term with all that is written about it. */
+/** A term with all that is written about it, in bytes. */
 export interface TermContent {
-  readonly term: string;
+  /** As bytes that begin with their count: `ByteWriter.string`. */
+  readonly term: ByteSpan;
   readonly passageCount: number;
-  readonly forms: readonly TermForm[];
-  /** The encoded postings. */
-  readonly postings: Uint8Array;
+  readonly forms: ByteWriter;
+  readonly postings: ByteWriter;
 }
 
 /** Writes the files of one segment from its first document to its last term, block by block. */
@@ -52,19 +53,16 @@ export class SegmentWriter {
   addTerm(content: TermContent): void {
     const postings = this.#stream("postings");
     const forms = this.#stream("forms");
-    const formOffset = forms.length;
-    writeForms(this.#scratch, content.term, content.forms);
-    this.#append("forms");
     const { term, passageCount } = content;
-    writeTerm(this.#scratch, {
-      term,
+    writeTerm(this.#scratch, term, {
       passageCount,
       postingOffset: postings.length,
       postingBytes: content.postings.length,
-      formOffset,
-      formBytes: forms.length - formOffset,
+      formOffset: forms.length,
+      formBytes: content.forms.length,
     });
-    postings.write(content.postings);
+    forms.write(content.forms.buffer, content.forms.length);
+    postings.write(content.postings.buffer, content.postings.length);
     this.#addToPage(term);
     this.#terms++;
   }
@@ -115,21 +113,21 @@ export class SegmentWriter {
   }
 
   #append(file: FileName): void {
-    this.#stream(file).write(this.#scratch.view());
+    this.#stream(file).write(this.#scratch.buffer, this.#scratch.length);
     this.#scratch.clear();
   }
 
-  #addToPage(term: string): void {
+  #addToPage(term: ByteSpan): void {
     const size = 2 + 2 * (this.#pageOffsets.length + 1) + this.#page.length + this.#scratch.length;
     if (size > FILE_BLOCK_BYTES.terms) this.#closePage();
     if (this.#pageOffsets.length === 0) {
       const index = new ByteWriter(128);
-      index.string(term);
+      index.span(term);
       index.varint(this.#terms);
-      this.#stream("term-index").write(index.view());
+      this.#stream("term-index").write(index.buffer, index.length);
     }
     this.#pageOffsets.push(this.#page.length);
-    this.#page.bytes(this.#scratch.view());
+    this.#page.span({ bytes: this.#scratch.buffer, start: 0, end: this.#scratch.length });
     this.#scratch.clear();
   }
 
@@ -166,11 +164,11 @@ class BlockStream {
     return this.#number * this.#size + this.#filled;
   }
 
-  write(bytes: Uint8Array): void {
+  write(bytes: Uint8Array, length = bytes.length): void {
     let from = 0;
-    while (from < bytes.length) {
-      const count = Math.min(bytes.length - from, this.#size - this.#filled);
-      this.#block.set(bytes.subarray(from, from + count), this.#filled);
+    while (from < length) {
+      const count = Math.min(length - from, this.#size - this.#filled);
+      copyBytes(bytes, from, { to: this.#block, at: this.#filled, count });
       this.#filled += count;
       from += count;
       if (this.#filled === this.#size) this.close();
@@ -184,4 +182,16 @@ class BlockStream {
     this.#block = new Uint8Array(this.#size);
     this.#filled = 0;
   }
+}
+
+/** Below this a view to copy from costs more than copying. */
+const MIN_VIEWED = 64;
+
+function copyBytes(
+  bytes: Uint8Array,
+  from: number,
+  { at, count, to }: { readonly to: Uint8Array; readonly at: number; readonly count: number },
+): void {
+  if (count >= MIN_VIEWED) to.set(bytes.subarray(from, from + count), at);
+  else for (let step = 0; step < count; step++) to[at + step] = bytes[from + step] as number;
 }

@@ -1,143 +1,151 @@
-import { ByteReader } from "./byte-reader.ts";
-import { type BlockOrigin, DamagedBlockError } from "./damaged-block-error.ts";
-import { formRange, pageRange } from "./find-terms.ts";
+import type { ByteSpan } from "./compare-bytes.ts";
+import type { BlockOrigin } from "./damaged-block-error.ts";
+import { pageRange } from "./find-terms.ts";
+import { FormList } from "./form-list.ts";
 import type { OpenSegment } from "./open-segment.ts";
-import { decodePostings, type Postings, postingRange } from "./postings.ts";
-import type { FileRange, SegmentFiles } from "./segment-files.ts";
-import { FILE_BLOCK_BYTES } from "./segment-format.ts";
-import { type FoundTerm, readForms, type TermEntry, type TermForm } from "./term-entry.ts";
-import { TermPage } from "./term-page.ts";
+import { PageEntries } from "./page-entries.ts";
+import { FILE_BLOCK_BYTES, type FileName } from "./segment-format.ts";
 
-/** Postings of a page's terms are fetched together up to this size, else term by term. */
-const MAX_PAGE_POSTINGS = 4 * 1024 * 1024;
+const MAX_PAGE_POSTINGS = 512 * 1024;
 
-/** Walks a segment's terms in ascending order, a page in memory at a time. */
-export class TermCursor {
+const NOTHING = new Uint8Array(0);
+
+/** What of each term is read. */
+export interface TermReading {
+  readonly withPostings: boolean;
+  /** Postings of a page larger than this are read term by term. */
+  readonly maxTogetherBytes?: number;
+}
+
+/** Walks a segment's terms in ascending order, a page in memory at a time, and reads what it stands on where it lies. */
+export class TermCursor implements ByteSpan {
   readonly segment: OpenSegment;
-  /** The term it stands on; `"end"` after the last. Call `advance` once before reading it. */
-  current: FoundTerm | "end" = "end";
+  /** What has to be loaded before anything else can be asked; a new cursor lacks its first page. */
+  lacks: "nothing" | "page" | "postings" = "page";
+  atEnd = false;
+  /** The term it stands on: its number, and its bytes from `start` to `end`. */
+  ordinal = -1;
+  bytes: Uint8Array = NOTHING;
+  start = 0;
+  end = 0;
+  readonly forms: FormList = new FormList();
+  /** Postings of the term stand in here from `postingStart` to `postingEnd`. */
+  postings: Uint8Array = NOTHING;
   readonly #withPostings: boolean;
+  readonly #maxTogether: number;
+  readonly #entries: PageEntries = new PageEntries();
   #page = -1;
-  #entries: readonly FoundTerm[] = [];
   #place = 0;
-  #postings: Together | "apart" = "apart";
+  #formBase = 0;
+  #postingBase = 0;
+  #isApart = false;
 
-  constructor(segment: OpenSegment, options: { readonly withPostings: boolean }) {
+  constructor(segment: OpenSegment, options: TermReading) {
     this.segment = segment;
     this.#withPostings = options.withPostings;
+    this.#maxTogether = options.maxTogetherBytes ?? MAX_PAGE_POSTINGS;
   }
 
-  /** Goes on to the next term. Only a new page takes waiting for: then a promise is returned. */
-  advance(): Promise<void> | "done" {
+  /** Goes on to the next term. */
+  advance(): void {
     this.#place++;
-    const next = this.#entries[this.#place];
-    if (next === undefined) return this.#nextPage();
-    this.current = next;
-    return "done";
+    this.#stand();
   }
 
-  /** The postings of the current term. Only long ones take waiting for: then a promise is returned. */
-  postings(): Promise<Postings> | Postings {
-    if (this.current === "end") throw new RangeError("The cursor stands on no term.");
-    const { current } = this;
-    const range = postingRange(current);
-    const { files } = this.segment;
-    if (this.#postings !== "apart") {
-      return this.#decode(this.#postings.cut(range.start, range.length), current);
-    }
-    return files.fetch([range]).then((fetched) => this.#decode(fetched.bytes(range), current));
+  /** The term with its byte length before it. */
+  get written(): ByteSpan {
+    const start = this.#entries.entryStarts[this.#place] as number;
+    return { bytes: this.bytes, start, end: this.end };
   }
 
-  #decode(bytes: Uint8Array, current: FoundTerm): Postings {
-    const { files, meta } = this.segment;
-    const origin = originOf(files.segmentId, postingRange(current));
-    const { passageCount } = meta;
-    return decodePostings(bytes, current.passageCount, { passageCount, origin });
+  get passageCount(): number {
+    return this.#entries.passageCounts[this.#place] as number;
   }
 
-  async #nextPage(): Promise<void> {
-    this.#entries = [];
-    while (this.#entries.length === 0) {
+  get postingStart(): number {
+    return (this.#entries.postingStarts[this.#place] as number) - this.#postingBase;
+  }
+
+  get postingEnd(): number {
+    return (this.#entries.postingEnds[this.#place] as number) - this.#postingBase;
+  }
+
+  /** Where the postings of the term come from, for naming damage. */
+  get postingOrigin(): BlockOrigin {
+    return this.#origin("postings", this.#entries.postingStarts[this.#place] as number);
+  }
+
+  /** Decodes the forms of the term into `forms`. */
+  decodeForms(): void {
+    const start = (this.#entries.formStarts[this.#place] as number) - this.#formBase;
+    const end = (this.#entries.formEnds[this.#place] as number) - this.#formBase;
+    this.forms.decode(start, end, this.segment.meta.formEnd);
+  }
+
+  /** Loads what it lacks. */
+  async load(): Promise<void> {
+    if (this.lacks === "page") await this.#loadPage();
+    if (this.#isApart) await this.#loadPostings(this.#place, this.#place + 1);
+    this.lacks = "nothing";
+  }
+
+  async #loadPage(): Promise<void> {
+    do {
       if (this.#page + 1 >= this.segment.meta.termPages) {
-        this.current = "end";
+        this.atEnd = true;
+        this.#isApart = false;
         return;
       }
-      await this.#readPage(++this.#page);
-    }
+      this.#page++;
+      const { files, meta } = this.segment;
+      const fetched = await files.fetch([pageRange(this.#page)]);
+      const origin = fetched.origin(pageRange(this.#page));
+      this.#entries.decode(fetched.block("terms", this.#page), origin, meta);
+    } while (this.#entries.count === 0);
+    const { count, formEnds, formStarts, postingEnds, postingStarts } = this.#entries;
+    this.#formBase = formStarts[0] as number;
+    const formRange = { start: this.#formBase, end: formEnds[count - 1] as number };
+    this.forms.readFrom(
+      await this.#read("forms", formRange),
+      this.#origin("forms", formRange.start),
+    );
+    const size = (postingEnds[count - 1] as number) - (postingStarts[0] as number);
+    this.#isApart = this.#withPostings && size > this.#maxTogether;
+    if (this.#withPostings && !this.#isApart) await this.#loadPostings(0, count);
     this.#place = 0;
-    this.current = this.#entries[0] ?? "end";
+    this.#stand();
   }
 
-  async #readPage(number: number): Promise<void> {
-    const { files, meta, pageOrdinals } = this.segment;
-    const fetched = await files.fetch([pageRange(number)]);
-    const origin = fetched.origin(pageRange(number));
-    const page = new TermPage(fetched.block("terms", number), origin, meta);
-    const entries: TermEntry[] = [];
-    for (let index = 0; index < page.count; index++) entries.push(page.entry(index));
-    const forms = await fetchTogether(files, entries.map(formRange));
-    const first = pageOrdinals[number] as number;
-    this.#entries = entries.map((entry, index) => {
-      const range = formRange(entry);
-      const bytes = forms.cut(range.start, range.length);
-      const reader = new ByteReader(bytes, originOf(files.segmentId, range));
-      return toFound(entry, first + index, readForms(reader, entry.term, meta.formEnd));
-    });
-    const size = entries.reduce((sum, entry) => sum + entry.postingBytes, 0);
-    const together = this.#withPostings && size <= MAX_PAGE_POSTINGS;
-    this.#postings = together ? await fetchTogether(files, entries.map(postingRange)) : "apart";
+  async #loadPostings(from: number, to: number): Promise<void> {
+    const start = this.#entries.postingStarts[from] as number;
+    const end = this.#entries.postingEnds[to - 1] as number;
+    this.postings = await this.#read("postings", { start, end });
+    this.#postingBase = start;
   }
-}
 
-function toFound(entry: TermEntry, ordinal: number, forms: readonly TermForm[]): FoundTerm {
-  const { term, passageCount, postingOffset, postingBytes, formOffset, formBytes } = entry;
-  const where = { postingOffset, postingBytes, formOffset, formBytes };
-  return { term, passageCount, ...where, ordinal, forms };
-}
-
-/** The bytes of ranges that follow each other in one file. */
-interface Together {
-  cut(start: number, length: number): Uint8Array;
-}
-
-async function fetchTogether(files: SegmentFiles, ranges: readonly FileRange[]): Promise<Together> {
-  const [first] = ranges;
-  const last = ranges.at(-1);
-  if (first === undefined || last === undefined) return { cut: () => new Uint8Array(0) };
-  const origin = originOf(files.segmentId, first);
-  const length = last.start + last.length - first.start;
-  // Offsets that jump are damage, and must not become an endless read.
-  const sum = ranges.reduce((total, range) => total + range.length, 0);
-  if (length !== sum) throw new DamagedBlockError(origin);
-  const whole = { file: first.file, start: first.start, length };
-  const bytes = (await files.fetch([whole])).bytes(whole);
-  return {
-    cut(start, count) {
-      const from = start - first.start;
-      if (from < 0 || from + count > bytes.length) throw new DamagedBlockError(origin);
-      return bytes.subarray(from, from + count);
-    },
-  };
-}
-
-function originOf(segmentId: number, { file, start }: FileRange): BlockOrigin {
-  return { segmentId, kind: file, number: Math.floor(start / FILE_BLOCK_BYTES[file]) };
-}
-
-/** The cursors that stand on the smallest term, and that term; none at the end. */
-export function smallestTerm(cursors: readonly TermCursor[]): {
-  readonly term: string;
-  readonly holders: readonly TermCursor[];
-} {
-  let term = "";
-  let holders: TermCursor[] = [];
-  for (const cursor of cursors) {
-    if (cursor.current === "end") continue;
-    const here = cursor.current.term;
-    if (holders.length === 0 || here < term) {
-      term = here;
-      holders = [cursor];
-    } else if (here === term) holders.push(cursor);
+  async #read(
+    file: FileName,
+    { start, end }: { readonly start: number; readonly end: number },
+  ): Promise<Uint8Array> {
+    const range = { file, start, length: end - start };
+    return (await this.segment.files.fetch([range])).bytes(range);
   }
-  return { term, holders };
+
+  #stand(): void {
+    const { bytes, count, termEnds, termStarts } = this.#entries;
+    if (this.#place >= count) {
+      this.lacks = "page";
+      return;
+    }
+    this.ordinal = (this.segment.pageOrdinals[this.#page] as number) + this.#place;
+    this.bytes = bytes;
+    this.start = termStarts[this.#place] as number;
+    this.end = termEnds[this.#place] as number;
+    if (this.#isApart) this.lacks = "postings";
+  }
+
+  #origin(kind: FileName, start: number): BlockOrigin {
+    const number = Math.floor(start / FILE_BLOCK_BYTES[kind]);
+    return { segmentId: this.segment.files.segmentId, kind, number };
+  }
 }

@@ -1,5 +1,7 @@
+import type { UnitPool } from "../analysis/sort-by-units.ts";
 import type { ByteReader } from "./byte-reader.ts";
 import type { ByteWriter } from "./byte-writer.ts";
+import type { ByteSpan } from "./compare-bytes.ts";
 
 /** A term of a segment: how many passages hold it, the dead included, and where its postings and forms are. */
 export interface TermEntry {
@@ -25,9 +27,13 @@ export interface FoundTerm extends TermEntry {
   readonly forms: readonly TermForm[];
 }
 
-/** Appends an entry to a page of `terms`. */
-export function writeTerm(writer: ByteWriter, entry: TermEntry): void {
-  writer.string(entry.term);
+/** Appends an entry to a page of `terms`; `term` begins with its byte length. */
+export function writeTerm(
+  writer: ByteWriter,
+  term: ByteSpan,
+  entry: Omit<TermEntry, "term">,
+): void {
+  writer.span(term);
   writer.varint(entry.passageCount);
   writer.varint(entry.postingOffset);
   writer.varint(entry.postingBytes);
@@ -47,15 +53,27 @@ export function readTerm(reader: ByteReader): TermEntry {
   };
 }
 
-/** Appends a term's forms to `forms`. */
-export function writeForms(writer: ByteWriter, term: string, forms: readonly TermForm[]): void {
-  for (const { form, id, passageCount } of forms) {
-    const shared = sharedUnits(term, form);
-    writer.varint(shared);
-    writer.string(shared === form.length ? "" : form.slice(shared));
-    writer.varint(id);
-    writer.varint(passageCount);
-  }
+/** Appends to `forms` a form of the term spelled from `termStart` to `termEnd`; both are units of one pool. */
+export function writeForm(
+  writer: ByteWriter,
+  { pool, starts }: UnitPool,
+  form: {
+    readonly spelling: number;
+    readonly number: number;
+    readonly id: number;
+    readonly passageCount: number;
+  },
+): void {
+  const termStart = starts[form.spelling] as number;
+  const start = starts[form.number] as number;
+  const end = starts[form.number + 1] as number;
+  const limit = Math.min(end - start, (starts[form.spelling + 1] as number) - termStart);
+  let shared = 0;
+  while (shared < limit && pool[termStart + shared] === pool[start + shared]) shared++;
+  writer.varint(shared);
+  writer.units(pool, start + shared, end);
+  writer.varint(form.id);
+  writer.varint(form.passageCount);
 }
 
 /** Reads a term's forms; `reader` must end where they do. */
@@ -68,11 +86,4 @@ export function readForms(reader: ByteReader, term: string, formEnd: number): Te
     forms.push({ form, id, passageCount: reader.varint() });
   }
   return forms;
-}
-
-function sharedUnits(term: string, form: string): number {
-  if (term === form) return term.length;
-  let shared = 0;
-  while (shared < term.length && term.charCodeAt(shared) === form.charCodeAt(shared)) shared++;
-  return shared;
 }

@@ -1,4 +1,5 @@
 import type { ArtifactRef } from "./artifact.ts";
+import type { BundleDimensions } from "./bundle-dimensions.ts";
 import type { Envelope } from "./envelope.ts";
 import type { FailureReport, Wandering } from "./failure.ts";
 import type { LedgerEntry, OutcomeRecord, UseRecord } from "./ledger-record.ts";
@@ -55,6 +56,8 @@ export interface LedgerShowResponse extends Envelope<"exhibit.ledger-entry/1"> {
   readonly sources: readonly AdmittedSource[];
   /** By what the exhibits were to the task, which a bundle of everyday work never has a label for (LED-02). */
   readonly split: TokenSplit;
+  /** What may come of it, each by its own measure and never added up (ADM-21). */
+  readonly dimensions: BundleDimensions;
   /** Whether the parts on record are all bytes and tokens that were emitted (LED-08). */
   readonly sum: {
     readonly holds: boolean;

@@ -8,6 +8,14 @@ import type {
 } from "../model/ledger-record.ts";
 import type { LedgerLine } from "../model/ledger-response.ts";
 
+/** Which bundles lose their words. */
+export interface BundleSelection {
+  /** Those that name one of these. */
+  readonly artifacts: readonly ArtifactRef[];
+  /** And these, by id; one that is not there, or has no words any more, is none. */
+  readonly bundles: readonly string[];
+}
+
 /** What forgetting took out of the ledger. */
 export interface LedgerForgotten {
   /** Bundles that lost text. They keep their hashes, their numbers and a tombstone. */
@@ -29,11 +37,11 @@ export interface LedgerStore {
    */
   append(record: BundleRecord): Promise<void>;
   /**
-   * Refuses (`bundle_unknown`) for a bundle that is not there. Where the answer was an entry and was forgotten meanwhile, nothing
-   * is kept; where it is forgotten later, the bundle loses its words with it.
+   * Keeps what an answer made of a bundle. Refuses (`bundle_unknown`) for one that is not there. Where the answer was an entry and
+   * was forgotten meanwhile, nothing is kept; where it is forgotten later, the bundle loses its words with it.
    */
   recordUse(use: UseRecord): Promise<void>;
-  /** Keeps how the task ended; refuses as `recordUse` does. */
+  /** Keeps how its task ended, beside what was said of it before; refuses as `recordUse` does. */
   recordOutcome(outcome: OutcomeRecord): Promise<void>;
   /** Only a remove/restore ablation calls this. */
   recordHelpful(bundle: string, label: string, helpful: Helpful): Promise<void>;
@@ -41,16 +49,19 @@ export interface LedgerStore {
   list(page: { readonly limit: number; readonly before?: string }): Promise<readonly LedgerLine[]>;
   /** How many bundles it holds. */
   count(): Promise<number>;
-  /** Returns one bundle with what became of it. */
+  /** Returns everything about a bundle. Refuses (`store_corrupt`) when its rows are not those that were written. */
   read(id: string): Promise<LedgerEntry | "unknown">;
   /** The id of the newest bundle. */
   newest(): Promise<string | "none">;
   /** Versions that a bundle gave its reader a citation of: what no store may prune without saying so. */
   citedVersions(): Promise<readonly { readonly artifact: ArtifactRef; readonly version: string }[]>;
-  /** How many bundles name one of these artifacts and still have their words: what `forget` would take them from. */
-  countNaming(artifacts: readonly ArtifactRef[]): Promise<number>;
-  /** Removes every text that came from these artifacts, and leaves a hash and a tombstone. Refuses with `store_busy`. */
-  forget(artifacts: readonly ArtifactRef[], at: string): Promise<LedgerForgotten>;
+  /** How many bundles `forget` would take the words from. */
+  countSelected(selection: BundleSelection): Promise<number>;
+  /**
+   * Removes every text of these bundles for good, and leaves hashes, numbers and a tombstone; the file and its log hold no byte of
+   * a text when this returns. Given nothing it only sees to that, for a call that was interrupted. Refuses with `store_busy`.
+   */
+  forget(selection: BundleSelection, at: string): Promise<LedgerForgotten>;
   /** Bytes on disk, those of the observations beside it included; 0 where there is none. */
   sizes(): Promise<{ readonly databaseBytes: number; readonly walBytes: number }>;
   /** Reads every row; what does not check out, worst first. */

@@ -22,6 +22,6 @@ export interface AdmissionInput {
 export interface Policy {
   /** Name, version and parameters, such as `lexgate/1:lean`. */
   readonly version: string;
-  /** Returns at least one decision about every candidate; what it leaves out is taken for rejected. */
+  /** Says of every candidate whether it enters, in which form, and why. */
   decide(input: AdmissionInput): Verdicts;
 }

@@ -137,7 +137,7 @@ export function aResident(
   const exhibit: ResidentExhibit = {
     label: "E1",
     artifact,
-    version,
+    version: version.slice(0, 16),
     headingPath,
     representation: { granularity, fidelity: offer?.fidelity ?? "exact" },
     lines: offer?.lines ?? "none",

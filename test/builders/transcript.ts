@@ -47,6 +47,8 @@ export function steady(line: string): string {
       // A cursor belongs to one project, and each reader has another.
       .replace(/--cursor \S+/, "--cursor CURSOR")
       .replace(/\b\d+ days?\b/g, "N days")
+      // An age of more digits takes more of them.
+      .replace(/\b[\d,]+ of [\d,]+ bytes\b/g, "SIZE")
       .replace(/\b\d+(?:\.\d+)? ?(?:ms|s)\b/g, "N ms")
       .replace(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z| UTC)?/g, (time) =>
         time.startsWith("2026-10-0") ? time : "TIME",

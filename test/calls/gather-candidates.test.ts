@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { gatherPool } from "../../src/calls/gather-pool.ts";
 import { openO200kCounter } from "../../src/host/o200k-counter.ts";
 import { citationOf } from "../../src/index.ts";
 import { type Candidate, GENERATOR_NAMES } from "../../src/model/candidate.ts";
 import type { Pool } from "../../src/model/pool.ts";
 import { GRANULARITIES } from "../../src/model/representation.ts";
 import { aKeptProject, aMessage, aNote, KEPT, QUESTION } from "../builders/a-kept-project.ts";
-import { aPage, aWorkspace, type TestWorkspace } from "../builders/a-workspace.ts";
+import { aPage, aWorkspace, OCTOBER_15, type TestWorkspace } from "../builders/a-workspace.ts";
 import { gatherIn, openCallsOf } from "../builders/open-calls-of.ts";
 import { aSettledCopy } from "../builders/settled-copy.ts";
 import { damageIndexRows, withContentDatabase } from "../builders/stored-rows.ts";
@@ -199,6 +200,7 @@ describe("the generators of a pool", () => {
       { artifact: "artifact://files/src/open-ledger.ts", exactMatch: "path", score: "unavailable" },
     ]);
     expect(await named("what is in open-ledger.ts")).toMatchObject([{ exactMatch: "path" }]);
+    expect(await named("read open-ledger.ts, that is src/open-ledger.ts")).toHaveLength(1);
     expect(await named("where is openLedger called")).toMatchObject([{ exactMatch: "identifier" }]);
     expect(await named('what stands in "Decision ownership" on it')).toMatchObject([
       { exactMatch: "heading", headingPath: ["Record ownership", "Decision ownership"] },
@@ -456,6 +458,29 @@ describe("a text that is loaded when it is needed", () => {
     expect(await loadText(candidate, full)).toMatchObject({
       text: "The harbor desk owns the ledger.",
     });
+  });
+});
+
+describe("a pool that is handed over", () => {
+  it("is taken as it is, asks nobody, and counts what this workspace does not hold", async () => {
+    const workspace = aWorkspace(DOCS);
+    const { pool } = await gatherIn(workspace, "who owns the ledger");
+    const settings = {
+      capBytes: 12_000,
+      refresh: "off",
+      maxAgeDays: 7,
+      nowMs: OCTOBER_15,
+    } as const;
+    const here = await gatherPool(await openCallsOf(workspace), pool, settings);
+    expect(here.pool).toBe(pool);
+    expect([...here.artifacts.keys()]).toEqual(pool.candidates.map(({ id }) => id));
+    expect(here.gaps.map(({ code }) => code)).not.toContain("recovery_failed");
+    expect(here.facts.asked).toEqual([]);
+    const elsewhere = await gatherPool(await openCallsOf(aWorkspace()), pool, settings);
+    expect(elsewhere.artifacts.size).toBe(0);
+    expect(elsewhere.gaps).toContainEqual(
+      expect.objectContaining({ code: "recovery_failed", count: pool.candidates.length }),
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Engine } from "../../src/index.ts";
@@ -7,7 +7,7 @@ import type { LedgerStore } from "../../src/ports/ledger-store.ts";
 import { openSqliteLedgerStore } from "../../src/stores/sqlite/sqlite-ledger-store.ts";
 import { aBundle, type BundleParts, recordBundle } from "../builders/a-bundle.ts";
 import { aWorkspace, type TestWorkspace } from "../builders/a-workspace.ts";
-import { claudeFolder, claudeLine } from "../builders/claude-transcript.ts";
+import { AgentSession } from "../builders/an-agent-session.ts";
 import { secretSamples } from "../builders/secret-samples.ts";
 
 const TEXTS = [
@@ -144,48 +144,6 @@ describe("an answer that is handed over", () => {
   });
 });
 
-/** A session that is given what a command of this program printed, and what its agent says then. */
-class Transcript {
-  #count = 0;
-  cwd: string;
-  readonly root: string;
-  readonly path: string;
-
-  constructor(cwd: string) {
-    this.cwd = cwd;
-    this.root = claudeFolder({ "projects/p/s1.jsonl": "" });
-    this.path = join(this.root, "projects/p/s1.jsonl");
-  }
-
-  #write(type: "assistant" | "user", content: unknown): void {
-    this.#count += 1;
-    const seconds = String(this.#count).padStart(2, "0");
-    appendFileSync(
-      this.path,
-      `${claudeLine({
-        ...{ uuid: `u${this.#count}`, type, cwd: this.cwd },
-        timestamp: `2026-10-15T10:00:${seconds}.000Z`,
-        message: { id: `m${this.#count}`, role: type, content },
-      })}\n`,
-    );
-  }
-
-  ask(text: string): void {
-    this.#write("user", text);
-  }
-
-  say(text: string): void {
-    this.#write("assistant", [{ type: "text", text }]);
-  }
-
-  /** A command of the agent's shell, and what it printed. */
-  run(command: string, output: string): void {
-    const id = `t${this.#count}`;
-    this.#write("assistant", [{ type: "tool_use", id, name: "Bash", input: { command } }]);
-    this.#write("user", [{ type: "tool_result", tool_use_id: id, content: output }]);
-  }
-}
-
 const rendered = (bundle: string, text: string): string => `ledger ${bundle}\n${text}`;
 
 describe("an answer in a transcript", () => {
@@ -194,7 +152,7 @@ describe("an answer in a transcript", () => {
   it("is found behind the bundle that its agent was given: E2 cited, E4 quoted, E1 and E3 unused (ADM-04)", async () => {
     const { engine, ledger, workspace } = await aDesk();
     await recordBundle(ledger, aBundle(FOUR));
-    const transcript = new Transcript(workspace.root);
+    const transcript = new AgentSession(workspace.root);
     transcript.ask("Who may deploy?");
     transcript.say("Before it I can cite nothing of [E3].");
     transcript.run(COMMAND, rendered("B1", TEXTS.join("\n")));
@@ -214,7 +172,7 @@ describe("an answer in a transcript", () => {
   it("changes nothing when the transcript is imported again, also from its start", async () => {
     const { engine, ledger, workspace } = await aDesk();
     await recordBundle(ledger, aBundle(FOUR));
-    const transcript = new Transcript(workspace.root);
+    const transcript = new AgentSession(workspace.root);
     transcript.run(COMMAND, rendered("B1", TEXTS.join("\n")));
     transcript.say(ANSWER);
     const from = { from: "claude-code", root: transcript.root };
@@ -232,7 +190,7 @@ describe("an answer in a transcript", () => {
   it("is found when it comes with a later import than its bundle", async () => {
     const { engine, ledger, workspace } = await aDesk();
     await recordBundle(ledger, aBundle(FOUR));
-    const transcript = new Transcript(workspace.root);
+    const transcript = new AgentSession(workspace.root);
     transcript.run(COMMAND, rendered("B1", TEXTS.join("\n")));
     const from = { from: "claude-code", root: transcript.root };
     expect((await engine.import(from)).uses).toBe(0);
@@ -251,7 +209,7 @@ describe("an answer in a transcript", () => {
   it("counts as one that used nothing where its turn ends without a use, so that the failure has a name (FAI-05)", async () => {
     const { engine, ledger, workspace } = await aDesk();
     await recordBundle(ledger, aBundle(FOUR));
-    const transcript = new Transcript(workspace.root);
+    const transcript = new AgentSession(workspace.root);
     transcript.run(COMMAND, rendered("B1", TEXTS.join("\n")));
     transcript.say("Let me think about it.");
     transcript.say("Anybody may deploy whenever they like.");
@@ -266,19 +224,19 @@ describe("an answer in a transcript", () => {
   it("belongs to no bundle that was only listed, that another project recorded, or whose output is somebody else's", async () => {
     const { engine, ledger, workspace } = await aDesk();
     await recordBundle(ledger, aBundle(FOUR));
-    const listed = new Transcript(workspace.root);
+    const listed = new AgentSession(workspace.root);
     listed.run("exhibit ledger", "B1 who may deploy to the line, 4 exhibits");
     listed.say(ANSWER);
-    const copied = new Transcript(workspace.root);
+    const copied = new AgentSession(workspace.root);
     copied.run("cat notes.md", rendered("B1", TEXTS.join("\n")));
     copied.say(ANSWER);
-    const foreign = new Transcript("/home/lee/other");
+    const foreign = new AgentSession("/home/lee/other");
     foreign.run(COMMAND, rendered("B1", TEXTS.join("\n")));
     foreign.say(ANSWER);
     // What was shown in the other project is nothing of this one, also when the session comes here.
     foreign.cwd = workspace.root;
     foreign.say(`Here: ${ANSWER}`);
-    const unknown = new Transcript(workspace.root);
+    const unknown = new AgentSession(workspace.root);
     unknown.run(COMMAND, rendered("B7", TEXTS.join("\n")));
     unknown.say(ANSWER);
     for (const { root } of [listed, copied, foreign, unknown]) {
@@ -290,7 +248,7 @@ describe("an answer in a transcript", () => {
   it("is forgotten with its entry, in the ledger too", async () => {
     const { engine, ledger, workspace } = await aDesk();
     await recordBundle(ledger, aBundle(FOUR));
-    const transcript = new Transcript(workspace.root);
+    const transcript = new AgentSession(workspace.root);
     transcript.run(COMMAND, rendered("B1", TEXTS.join("\n")));
     transcript.say(`${ANSWER} The northern gate is painted zebra green.`);
     await engine.import({ from: "claude-code", root: transcript.root });
@@ -308,7 +266,7 @@ describe("an answer in a transcript", () => {
     const { engine, ledger, workspace } = await aDesk();
     await recordBundle(ledger, aBundle(FOUR));
     await ledger.close();
-    const transcript = new Transcript(workspace.root);
+    const transcript = new AgentSession(workspace.root);
     transcript.run(COMMAND, rendered("B1", TEXTS.join("\n")));
     transcript.say(ANSWER);
     writeFileSync(join(workspace.dataFolder, "ledger.db"), "no database at all, but long enough");

@@ -50,6 +50,23 @@ export function describeEntryIndex(open: () => Promise<EntryStore>): void {
     expect(await store.check()).toEqual([]);
   });
 
+  it("each with its own text, however often short ones are said again", async () => {
+    const store = await open();
+    const said = ["ok", "no", "ok", "", "yes", "no", "ok", "x".repeat(300), "no"];
+    for (const [at, text] of said.entries()) {
+      const item = anItem(text, { path: `claude-code/${at}`, rank: 1 });
+      await store.append({ entries: [item], files: [] });
+    }
+    const texts = async (): Promise<readonly string[]> => {
+      const { items } = await store.unindexed(1e9, 0);
+      return items.map(({ text }) => Buffer.from(text).toString());
+    };
+    expect(await texts()).toEqual(said);
+    expect(await texts()).toEqual(said);
+    await store.append({ entries: [anItem("well", { path: "claude-code/4" })], files: [] });
+    expect(await texts()).toEqual([...said.filter((text) => text !== "yes"), "well"]);
+  });
+
   it("again where a text was replaced, and names the one that died", async () => {
     const store = await open();
     const spool = anItem("call", { path: "claude-code/1", rank: 1 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ArtifactRef } from "../../src/model/artifact.ts";
 import type { LedgerStore } from "../../src/ports/ledger-store.ts";
 import { aBundle, aDecision, recordBundle, sha256 } from "../builders/a-bundle.ts";
 
@@ -23,6 +24,8 @@ const use = (bundle: string, quote: string) => ({
   uncitedSentences: [{ text: `It is ${quote}.`, line: 4 }],
   unknownCitations: [{ text: "E9", line: 5 }],
 });
+
+const naming = (...artifacts: readonly ArtifactRef[]) => ({ artifacts, bundles: [] });
 
 /** What every adapter of the ledger promises. */
 export function describeLedgerStore(name: string, open: () => Promise<LedgerStore>): void {
@@ -203,13 +206,13 @@ export function describeLedgerStore(name: string, open: () => Promise<LedgerStor
       await ledger.recordUse(use("B1", "kiln-7731"));
       const told = { bundle: "B1", at: FORGOTTEN_AT, outcome: "success" } as const;
       await ledger.recordOutcome({ ...told, note: "kiln-7731 it was" });
-      expect(await ledger.countNaming([ROTA.artifact, OWNERS.artifact])).toBe(2);
-      expect(await ledger.countNaming([ROTA.artifact])).toBe(1);
-      expect(await ledger.forget([ROTA.artifact, ROTA.artifact], FORGOTTEN_AT)).toEqual({
+      expect(await ledger.countSelected(naming(ROTA.artifact, OWNERS.artifact))).toBe(2);
+      expect(await ledger.countSelected(naming(ROTA.artifact))).toBe(1);
+      expect(await ledger.forget(naming(ROTA.artifact, ROTA.artifact), FORGOTTEN_AT)).toEqual({
         bundles: 1,
       });
-      expect(await ledger.forget([ROTA.artifact], FORGOTTEN_AT)).toEqual({ bundles: 0 });
-      expect(await ledger.countNaming([ROTA.artifact])).toBe(0);
+      expect(await ledger.forget(naming(ROTA.artifact), FORGOTTEN_AT)).toEqual({ bundles: 0 });
+      expect(await ledger.countSelected(naming(ROTA.artifact))).toBe(0);
       const entry = await ledger.read("B1");
       expect(JSON.stringify(entry)).not.toMatch(/kiln|harbor|Owners/);
       expect(entry).toMatchObject({
@@ -236,6 +239,24 @@ export function describeLedgerStore(name: string, open: () => Promise<LedgerStor
       await ledger.close();
     });
 
+    it("forgets bundles by id, and each of a selection once", async () => {
+      const ledger = await open();
+      for (const task of ["one", "two", "three"]) await recordBundle(ledger, aBundle({ task }));
+      const selection = { artifacts: [], bundles: ["B2", "B2", "B9", "nonsense"] };
+      expect(await ledger.countSelected(selection)).toBe(1);
+      expect(await ledger.forget(selection, FORGOTTEN_AT)).toEqual({ bundles: 1 });
+      expect((await ledger.list({ limit: 9 })).map(({ task }) => task)).toEqual([
+        "three",
+        "forgotten",
+        "one",
+      ]);
+      const all = { artifacts: [OWNERS.artifact], bundles: ["B1", "B2"] };
+      expect(await ledger.countSelected(all)).toBe(2);
+      expect(await ledger.forget(all, FORGOTTEN_AT)).toEqual({ bundles: 2 });
+      expect(await ledger.check()).toEqual([]);
+      await ledger.close();
+    });
+
     it("forgets what it repeats of an answer with that answer, and keeps nothing of one that was forgotten before", async () => {
       const ledger = await open();
       await recordBundle(ledger, aBundle());
@@ -243,8 +264,8 @@ export function describeLedgerStore(name: string, open: () => Promise<LedgerStor
       await ledger.recordUse({ ...use("B1", "kiln-7731"), from: "transcript", answer });
       expect(await ledger.read("B1")).toMatchObject({ uses: [{ answer }] });
       expect(await ledger.check()).toEqual([]);
-      expect(await ledger.countNaming([answer])).toBe(1);
-      expect(await ledger.forget([answer], FORGOTTEN_AT)).toEqual({ bundles: 1 });
+      expect(await ledger.countSelected(naming(answer))).toBe(1);
+      expect(await ledger.forget(naming(answer), FORGOTTEN_AT)).toEqual({ bundles: 1 });
       expect(JSON.stringify(await ledger.read("B1"))).not.toMatch(/kiln|harbor|s1/);
       await recordBundle(ledger, aBundle());
       await ledger.recordUse({ ...use("B2", "kiln-7731"), from: "transcript", answer });
@@ -256,7 +277,7 @@ export function describeLedgerStore(name: string, open: () => Promise<LedgerStor
     it("shows a text of the workspace again after it was forgotten once: it is still in the workspace", async () => {
       const ledger = await open();
       await recordBundle(ledger, aBundle());
-      expect(await ledger.forget([OWNERS.artifact], FORGOTTEN_AT)).toEqual({ bundles: 1 });
+      expect(await ledger.forget(naming(OWNERS.artifact), FORGOTTEN_AT)).toEqual({ bundles: 1 });
       await recordBundle(ledger, aBundle());
       expect(await ledger.read("B1")).toMatchObject({ record: { rendering: "forgotten" } });
       expect(await ledger.read("B2")).toMatchObject({ record: aBundle() });

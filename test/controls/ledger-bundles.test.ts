@@ -240,6 +240,33 @@ describe("forgetting what a bundle was made of", () => {
     expect(findInFolder(workspace.dataFolder, MIDDLE)).toEqual([]);
   });
 
+  it("takes the words of a bundle whose task alone holds what is forgotten, and of one that is named", async () => {
+    const workspace = await aRecordedWorkspace();
+    await recordBundles(workspace.dataFolder, [
+      aBundle({ task: `where does ${CANARY} come from` }),
+      aBundle({ task: "owners of kilns" }),
+    ]);
+    const engine = await workspace.open();
+    await engine.outcome("B4", { outcome: "failure", note: "nobody said marmalade" });
+    const query = `${CANARY} comes`;
+    expect(await engine.forget({ query })).toMatchObject({ entryCount: 0, bundleCount: 1 });
+    // With any other condition beside them words are words of entries.
+    const beside = { query, sources: ["memory"] as const };
+    expect(await engine.forget(beside)).toMatchObject({ bundleCount: 0 });
+    await engine.forget({ query }, { confirmed: true });
+    expect(findInFolder(workspace.dataFolder, MIDDLE)).toEqual([]);
+    const named = { references: ["B4", "B99"] };
+    expect(await engine.forget(named)).toMatchObject({ entryCount: 0, bundleCount: 1 });
+    await engine.forget(named, { confirmed: true });
+    expect(findInFolder(workspace.dataFolder, "marmalade")).toEqual([]);
+    expect((await engine.ledger()).bundles.map(({ task }) => task)).toEqual([
+      "forgotten",
+      "forgotten",
+      "two",
+      "one",
+    ]);
+  });
+
   it("takes the words of bundles that name a text of the workspace, when told its path", async () => {
     const workspace = await aRecordedWorkspace();
     const engine = await workspace.open();

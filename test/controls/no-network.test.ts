@@ -30,7 +30,8 @@ syncBuiltinESMExports();
 `;
 
 /** Every module and global that speaks to a network in Node. */
-const MODULES = /["'](?:node:)?(?:https?|http2|net|tls|dns(?:\/promises)?|dgram|undici|ws)["']/;
+const MODULES =
+  /(?:\bfrom\s+|\bimport\s*\(?\s*|\brequire\s*\(\s*)["'](?:node:)?(?:https?|http2|net|tls|dns(?:\/promises)?|dgram|undici|ws)["']/;
 const GLOBALS = /(?<![\w.#"']|async )(?:fetch|WebSocket|EventSource|XMLHttpRequest)\s*\(/;
 
 function findNetworkUse(text: string): readonly string[] {

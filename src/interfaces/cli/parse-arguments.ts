@@ -136,11 +136,15 @@ function checkValues(values: ReadonlyMap<OptionName, readonly string[]>): Settin
   return Object.fromEntries(entries) as Settings;
 }
 
+const LONGEST_ASKING_WORD = 3;
+
 /** A near command for a slip; a whole search for somebody who typed a question without a command. */
 function suggestCommand(word: string, rest: readonly string[]): string {
-  const near = nearestWord(word, COMMAND_NAMES);
-  if (near !== "none") return `exhibit ${near}`;
   const words = [word, ...rest].filter((part) => !part.startsWith("-"));
+  // Who, why, how: a short word with more behind it begins a question, however near it is to a command.
+  const isQuestion = words.length > 2 && word.length <= LONGEST_ASKING_WORD;
+  const near = isQuestion ? "none" : nearestWord(word, COMMAND_NAMES);
+  if (near !== "none") return `exhibit ${near}`;
   if (words.length < 2 && !/\s/.test(word)) return "";
   return `exhibit search ${quoteForShell(words.join(" "))}`;
 }

@@ -45,10 +45,10 @@ export function createAdmittedTexts(resident: Resident, signals: PoolSignals): A
   const held = new Map(resident.exhibits.map((exhibit) => [exhibit.label, residentText(exhibit)]));
   const { reader, terms } = signals;
   const lacking = (texts: readonly Held[]): readonly TaskTerm[] => {
-    const seen = new Set(
-      texts.flatMap(({ text }) => (text === "deferred" ? [] : reader.read(text))),
+    const read = texts.flatMap(({ text }) =>
+      text === "deferred" ? [] : reader.read(text).distinct,
     );
-    return terms.filter(({ term }) => !seen.has(term));
+    return terms.filter(({ term }) => !read.some((distinct) => distinct.has(term)));
   };
   return {
     add: (candidate, offer) => held.set(candidate.id, candidateText(candidate, offer)),
@@ -60,7 +60,7 @@ export function createAdmittedTexts(resident: Resident, signals: PoolSignals): A
       if (same !== undefined) return { code: "redundant", with: same.name };
       return by === "lines" ? "none" : sayTheSame(own, others, reader);
     },
-    isWithin: (inner, outer) => compare(textOf(inner), textOf(outer), reader) === "redundant",
+    isWithin: (inner, outer) => isContained(textOf(inner), textOf(outer), reader),
     conflicts: () => findConflicts([...held.values()], reader),
     uncovered: () => lacking([...held.values()]),
     unsettled: () => lacking([...held.values()].filter(({ isSettled }) => isSettled)),
@@ -69,7 +69,7 @@ export function createAdmittedTexts(resident: Resident, signals: PoolSignals): A
 
 /** One that is older than allowed, where the other is not, is outdated before it is redundant (FRE-23). */
 function sayTheSame(own: Held, others: readonly Held[], reader: TextReader): Reason | "none" {
-  const other = others.find((each) => compare(own, each, reader) === "redundant");
+  const other = others.find((each) => isContained(own, each, reader));
   if (other === undefined) return "none";
   const isOlder = own.ageClass === "outdated" && other.ageClass === "dated";
   return { code: isOlder ? "outdated" : "redundant", with: other.name };
@@ -109,12 +109,22 @@ function compare(text: Comparable, admitted: Comparable, reader: TextReader): Li
   return compareTraits(read(text, text.text), read(admitted, admitted.text));
 }
 
+/** Terms alone show most texts to be different, and are read already. */
+function isContained(text: Comparable, admitted: Comparable, reader: TextReader): boolean {
+  if (text.text === "deferred" || admitted.text === "deferred") return false;
+  const outer = reader.read(admitted.text).distinct;
+  for (const term of reader.read(text.text).distinct) if (!outer.has(term)) return false;
+  return compare(text, admitted, reader) === "redundant";
+}
+
 function textOf(offer: Offer): Comparable {
   return { key: offer, text: offer.text };
 }
 
 function candidateText(candidate: Candidate, offer: Offer): Held {
-  const { id, artifact, version, ageClass } = candidate;
+  const { id, artifact, ageClass } = candidate;
+  // As an exhibit that the reader has states it.
+  const version = candidate.version.slice(0, 16);
   const { lines, text } = offer;
   const isExact = offer.fidelity === "exact";
   const isSettled = isExact || offer.notShown.length === 0;

@@ -1,5 +1,5 @@
 import { isStopWord } from "../../analysis/stop-words.ts";
-import { STOP, type TextReader } from "./text-reader.ts";
+import type { TextReader } from "./text-reader.ts";
 
 /** Two texts that share so much of their plain words are near-duplicates. */
 const NEAR_DUPLICATE = 0.7;
@@ -15,9 +15,9 @@ const TURNING: ReadonlySet<string> = new Set(
 export interface TextTraits {
   /** Terms of its content words. */
   readonly terms: ReadonlySet<string>;
-  /** Its words as written, lowercased. */
-  readonly words: ReadonlySet<string>;
-  /** Of `words`, those that hold a digit or are written as a name is. */
+  /** Whether it holds a word as it is written, but for capitals. */
+  readonly holds: (word: string) => boolean;
+  /** Its words, lowercased, that hold a digit or are written as a name is. */
   readonly marks: ReadonlySet<string>;
   /** Marks with a digit, in order, repeats included: "from 3 to 5" is not "from 5 to 3". */
   readonly numbers: readonly string[];
@@ -30,23 +30,33 @@ export type Likeness = "redundant" | "conflict" | "different";
 
 /** Reads what texts are compared by. */
 export function readTraits(text: string, reader: TextReader): TextTraits {
-  const words = new Set<string>();
   const marks = new Set<string>();
   const numbers: string[] = [];
-  for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const match of text.matchAll(ASCII.test(text) ? MARKED_ASCII : MARKED)) {
     const word = match[0].toLowerCase();
-    words.add(word);
-    const hasDigit = /\p{N}/u.test(word);
+    const hasDigit = DIGIT.test(word);
     if (hasDigit) numbers.push(word);
     if (hasDigit || isName(match[0], text, match.index)) marks.add(word);
   }
-  const terms = new Set(reader.read(text));
-  terms.delete(STOP);
-  for (const word of TURNING) if (words.has(word)) terms.add(word);
-  const marked = new Set([...marks].flatMap((mark) => reader.read(mark)));
-  const plain = new Set([...terms].filter((term) => !marked.has(term)));
-  return { terms, words, marks, numbers, plain };
+  let words: ReadonlySet<string> | undefined;
+  const holds = (word: string): boolean => {
+    if (marks.has(word)) return true;
+    words ??= new Set(text.toLowerCase().match(WORD));
+    return words.has(word);
+  };
+  const terms = new Set(reader.read(text).distinct);
+  for (const word of TURNING) if (holds(word)) terms.add(word);
+  const plain = new Set(terms);
+  for (const mark of marks) for (const term of reader.read(mark).distinct) plain.delete(term);
+  return { terms, holds, marks, numbers, plain };
 }
+
+const WORD = /[\p{L}\p{N}]+/gu;
+/** A word with a capital or a digit anywhere. It begins where no word goes on, or every letter of a plain one would be tried. */
+const MARKED = /(?<![\p{L}\p{N}])[^\P{L}\p{Lu}]*[\p{Lu}\p{N}][\p{L}\p{N}]*/gu;
+const MARKED_ASCII = /(?<![A-Za-z0-9])[a-z]*[A-Z0-9][A-Za-z0-9]*/g;
+const ASCII = /^[\0-\x7f]*$/;
+const DIGIT = /\p{N}/u;
 
 /**
  * Compares a text with an admitted one. Redundant: every content word of it stands there, every number and name as it is
@@ -62,16 +72,16 @@ export function compareTraits(text: TextTraits, admitted: TextTraits): Likeness 
 
 function isContained(text: TextTraits, admitted: TextTraits): boolean {
   return (
-    isSubset(text.terms, admitted.terms) &&
-    isSubset(text.marks, admitted.words) &&
+    every(text.terms, (term) => admitted.terms.has(term)) &&
+    every(text.marks, admitted.holds) &&
     isSubsequence(text.numbers, admitted.numbers)
   );
 }
 
 function differsInMarks(left: TextTraits, right: TextTraits): boolean {
   return (
-    !isSubset(left.marks, right.words) ||
-    !isSubset(right.marks, left.words) ||
+    !every(left.marks, right.holds) ||
+    !every(right.marks, left.holds) ||
     left.numbers.join(" ") !== right.numbers.join(" ")
   );
 }
@@ -82,8 +92,8 @@ function likenessOf(left: ReadonlySet<string>, right: ReadonlySet<string>): numb
   return shared < MIN_SHARED ? 0 : shared / (left.size + right.size - shared);
 }
 
-function isSubset(inner: ReadonlySet<string>, outer: ReadonlySet<string>): boolean {
-  for (const each of inner) if (!outer.has(each)) return false;
+function every(words: ReadonlySet<string>, holds: (word: string) => boolean): boolean {
+  for (const word of words) if (!holds(word)) return false;
   return true;
 }
 

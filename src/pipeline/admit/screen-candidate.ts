@@ -22,7 +22,7 @@ export function findResident(
   const found = exhibits.find(
     (exhibit) =>
       exhibit.artifact === candidate.artifact &&
-      exhibit.version === candidate.version &&
+      candidate.version.startsWith(exhibit.version) &&
       holds(exhibit, offer),
   );
   return found ?? "none";

@@ -164,7 +164,7 @@ function readFinding(
   const standard = standardize(scored.map(({ score }) => Number(score)));
   const members = candidates.map((candidate): Member => {
     const text = textOf(candidate);
-    const terms = text === "deferred" ? [] : reader.read(text);
+    const terms = text === "deferred" ? [] : reader.read(text).terms;
     return {
       candidate,
       score: standard[scored.indexOf(candidate)] ?? "unavailable",

@@ -1,6 +1,6 @@
 import { findLargest } from "../../analysis/find-largest.ts";
 import { termOf } from "../../analysis/term-of.ts";
-import { splitWords } from "../../analysis/wide-words.ts";
+import { BREAK, OVERLAY, WordReader } from "../../analysis/word-reader.ts";
 import type { TermCount } from "../../model/pool.ts";
 import type { TokenCounter } from "../../ports/token-counter.ts";
 import { type Cut, cutLines, type VersionText } from "./version-text.ts";
@@ -42,7 +42,7 @@ export function chooseSpan(
   if (!passage.wholeLines) return cutWithin(version, passage, counter);
   const lines = linesOf(version, passage);
   const tokens = lines.map((line) => counter.count(`${line.text}\n`));
-  const terms = lines.map((line) => termsIn(line.text, weights));
+  const terms = termsByLine(lines, weights);
   const windows = longestWindows(tokens);
   const isCut = windows.length === 0;
   const choices = isCut ? lines.map((_, line) => ({ first: line, last: line })) : windows;
@@ -93,13 +93,23 @@ function weigh(terms: readonly ReadonlySet<string>[], weights: TermWeights): num
   return sum;
 }
 
-function termsIn(text: string, weights: TermWeights): ReadonlySet<string> {
-  const held = new Set<string>();
-  for (const { form } of splitWords(text)) {
-    const term = termOf(form);
-    if (weights.has(term)) held.add(term);
-  }
-  return held;
+/** By line: the terms of the task that it holds. */
+function termsByLine(lines: readonly Cut[], weights: TermWeights): readonly ReadonlySet<string>[] {
+  const reader = new WordReader();
+  const terms = new Map<number, string>();
+  return lines.map(({ text }) => {
+    reader.length = 0;
+    reader.read(text);
+    const held = new Set<string>();
+    for (let at = 0; at < reader.length; at++) {
+      const id = reader.ids[at] ?? OVERLAY;
+      if (id === OVERLAY || id === BREAK) continue;
+      const term = terms.get(id) ?? termOf(reader.forms.form(id));
+      terms.set(id, term);
+      if (weights.has(term)) held.add(term);
+    }
+    return held;
+  });
 }
 
 /** Lines counted one by one are nearly what they are together: what is over is dropped from the end. */

@@ -72,11 +72,25 @@ function nameOffers(source: OfferSource): readonly Offer[] {
   return [name("identifier", artifact.ref), name("identity", identityText(source))];
 }
 
-/** Where it stands, its path with lines, and when its facts were seen: 17 to 19 tokens for most. */
+/** Where it stands, its path with lines, and when its facts were seen: some twenty tokens for most. */
 function identityText({ observed, part, path, section, version }: OfferSource): string {
   const date = observed.at === "unknown" ? "undated" : observed.at.slice(0, 10);
-  const place = placeOf(version.artifact.title, section.headingPath.slice(-1));
-  return `${place} (${shorten(path, 120)}:${part.startLine}-${part.endLine}, ${date})`;
+  const place = `${shorten(path, MAX_PATH_CHARS)}:${part.startLine}-${part.endLine}`;
+  const { title } = version.artifact;
+  const heading = section.headingPath.slice(-1);
+  const name = isFileName(title, path)
+    ? shorten(heading.join(), MAX_PATH_CHARS)
+    : placeOf(title, heading);
+  return name === "" ? `${place} (${date})` : `${name} (${place}, ${date})`;
+}
+
+const MAX_PATH_CHARS = 120;
+
+/** A title that only says the file's name again tells nothing. */
+function isFileName(title: string, path: string): boolean {
+  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const file = path.slice(path.lastIndexOf("/") + 1);
+  return [plain(file), plain(file.replace(/\.[^.]*$/, ""))].includes(plain(title));
 }
 
 function anchorOffer(source: OfferSource, section: Cut, outside: readonly string[]): Offer {

@@ -1,14 +1,21 @@
-import { parseArtifactRef } from "../../model/artifact-ref.ts";
-import type { Decision } from "../../model/decision.ts";
 import type {
   FailureKind,
   FailureOwner,
   FailureReport,
   FailureStage,
 } from "../../model/failure.ts";
-import type { LedgerEntry, RecordedCandidate } from "../../model/ledger-record.ts";
+import type { LedgerEntry } from "../../model/ledger-record.ts";
 import { findPrematureStop } from "./disclosure-failures.ts";
-import { isNeeded, type Need, shows } from "./need.ts";
+import type { Need } from "./need.ts";
+import {
+  type ChainBundle,
+  firstFound,
+  generatorsOf,
+  type Offered,
+  offeredIn,
+  readUses,
+  reportsOf,
+} from "./needed-records.ts";
 
 /** What is known of the needed material beside the ledger; each by whoever can look. */
 export interface NeedFacts {
@@ -43,7 +50,7 @@ const OWNERS: Readonly<Record<FailureStage, FailureOwner>> = {
  * resolved is asked for before anything else is blamed (FAI-03). Equal input gives equal reports.
  */
 export function classifyFailure(entry: LedgerEntry, need: Need, facts: NeedFacts): FailureReport {
-  const bundles: readonly Bundle[] = [
+  const bundles: readonly ChainBundle[] = [
     { entry, of: "" },
     ...facts.chain.map((other) => ({ entry: other, of: `${other.record.id}/` })),
   ];
@@ -63,57 +70,16 @@ export function classifyFailure(entry: LedgerEntry, need: Need, facts: NeedFacts
   };
 }
 
-/** A bundle of the chain, and what stands before the names of its records: nothing for the one that was asked about. */
-interface Bundle {
-  readonly entry: LedgerEntry;
-  readonly of: string;
-}
-
 interface Asked {
-  readonly bundles: readonly Bundle[];
+  readonly bundles: readonly ChainBundle[];
   readonly need: Need;
   readonly facts: NeedFacts;
   readonly offered: readonly Offered[];
 }
 
-/** A candidate that is what was needed, with the step that holds for it. */
-interface Offered {
-  readonly candidate: RecordedCandidate;
-  readonly last: Decision | undefined;
-  readonly isShown: boolean;
-  readonly proof: readonly string[];
-}
-
 function sectionOf({ part }: Need): string {
   if (part === "any") return "any";
   return "heading" in part ? part.heading : `L${part.startLine}-L${part.endLine}`;
-}
-
-/** What the bundle that was asked about has, else the first of its chain that has any: an expansion may repeat no candidates. */
-function firstFound<Item>(
-  bundles: readonly Bundle[],
-  find: (bundle: Bundle) => readonly Item[],
-): readonly Item[] {
-  for (const bundle of bundles) {
-    const found = find(bundle);
-    if (found.length > 0) return found;
-  }
-  return [];
-}
-
-function offeredIn({ entry: { record }, of }: Bundle, need: Need): readonly Offered[] {
-  return record.candidates
-    .filter((candidate) => isNeeded(candidate, need))
-    .map((candidate) => {
-      const last = record.decisions.findLast((decision) => decision.candidate === candidate.id);
-      const decided = last === undefined ? [] : [`${of}decision:${last.step}`];
-      return {
-        candidate,
-        last,
-        isShown: record.exhibits.some((exhibit) => exhibit.candidate === candidate.id),
-        proof: [`${of}candidate:${candidate.id}`, ...decided],
-      };
-    });
 }
 
 /** What was shown: its citation held then, so that nothing before its use failed. */
@@ -126,32 +92,12 @@ function judgeUse({ bundles, need }: Asked): Finding | undefined {
   const fine = { stage: "not_a_context_failure", kind: "none" } as const;
   if (touched.length > 0) return { ...fine, evidence: [...shown, ...touched] };
   if (ignored.length === 0) return { ...fine, kind: "unknown_use", evidence: shown };
-  const [last] = seen.flatMap((one) => one.outcomes).sort((a, b) => (a.at < b.at ? 1 : -1));
+  const outcomes = seen.flatMap((one) => one.outcomes);
+  // Of two at one time the one that was recorded later counts.
+  const last = outcomes.findLast(({ at }) => outcomes.every((other) => other.at <= at));
   return last?.outcome === "success"
     ? { ...fine, evidence: [...shown, ...ignored, last.id] }
     : { stage: "use_failure", kind: "unused", evidence: [...shown, ...ignored] };
-}
-
-/** Of a bundle that shows what was needed: the exhibits that do, and the answers that touch them or do not. */
-function readUses({ entry, of }: Bundle, need: Need) {
-  const labels = entry.record.exhibits
-    .filter((exhibit) => shows(exhibit, need))
-    .map(({ label }) => label);
-  const uses = (labels.length === 0 ? [] : entry.uses).map(({ used }, nth) => ({
-    id: `${of}use:${nth + 1}`,
-    isTouching: used.some(({ label }) => labels.includes(label)),
-  }));
-  const outcomes = labels.length === 0 ? [] : entry.outcomes;
-  return {
-    shown: labels.map((label) => `${of}exhibit:${label}`),
-    touched: uses.filter(({ isTouching }) => isTouching).map(({ id }) => id),
-    ignored: uses.filter(({ isTouching }) => !isTouching).map(({ id }) => id),
-    outcomes: outcomes.map(({ at, outcome }, nth) => ({
-      at,
-      outcome,
-      id: `${of}outcome:${nth + 1}`,
-    })),
-  };
 }
 
 function judgeRecovery({ bundles, facts, need, offered }: Asked): Finding | undefined {
@@ -214,7 +160,7 @@ function findStop({ bundles, need }: Asked): Finding | undefined {
 }
 
 /** `B12` was made after `B9`. */
-function numberOf({ entry }: Bundle): number {
+function numberOf({ entry }: ChainBundle): number {
   return Number(entry.record.id.replace(/^\D+/, ""));
 }
 
@@ -227,7 +173,7 @@ function judgeGeneration({ bundles, facts, need }: Asked): Finding {
   };
 }
 
-function missKind(bundles: readonly Bundle[], need: Need, facts: NeedFacts): FailureKind {
+function missKind(bundles: readonly ChainBundle[], need: Need, facts: NeedFacts): FailureKind {
   if (facts.inCorpus === false) return "not_in_corpus";
   const statuses = reportsOf(bundles, need).map(({ status }) => status);
   if (statuses.every((status) => status === "not_asked")) return "not_asked";
@@ -236,25 +182,4 @@ function missKind(bundles: readonly Bundle[], need: Need, facts: NeedFacts): Fai
   }
   if (facts.inCorpus === "unknown" || facts.sharesTerms === "unknown") return "unknown_cause";
   return facts.sharesTerms ? "outranked" : "vocabulary_mismatch";
-}
-
-/** What the generators say that ask the source of what was needed. */
-function reportsOf(bundles: readonly Bundle[], { artifact }: Need) {
-  const parsed = parseArtifactRef(artifact);
-  const source = parsed === "malformed" ? "" : parsed.source;
-  return firstFound(bundles, reportsIn).filter((report) => report.source === source);
-}
-
-function reportsIn({ entry, of }: Bundle) {
-  return entry.record.generators.map(({ source, status }, nth) => ({
-    source,
-    status,
-    id: `${of}generator:${nth + 1}`,
-  }));
-}
-
-/** Where none asks that source, all of them prove it. */
-function generatorsOf(bundles: readonly Bundle[], need: Need): readonly string[] {
-  const own = reportsOf(bundles, need).map(({ id }) => id);
-  return own.length > 0 ? own : firstFound(bundles, reportsIn).map(({ id }) => id);
 }

@@ -7,17 +7,20 @@ export type PlacedExhibit = Pick<Exhibit, "artifact" | "citation" | "label">;
 
 /**
  * Returns the labels of the exhibits that a cited place is in: those that share a line with it, or all of an artifact that is
- * cited without lines. Empty when the bundle holds nothing there, also when the version is another one; `"malformed"` when the place
- * cannot be one. A path may be given from any folder above it, where only one artifact of the bundle ends so.
+ * cited without lines. Empty when the bundle holds nothing there, also when the version is another one. A path may be shortened
+ * from its front; `"unclear"` where several artifacts of the bundle end so, and when it is no place at all.
  */
 export function matchPlace(
   reference: string,
   exhibits: readonly PlacedExhibit[],
-): readonly string[] | "malformed" {
+): readonly string[] | "unclear" {
   const split = splitReference(reference);
-  if (split === "malformed") return "malformed";
+  if (split === "malformed") return "unclear";
   const { lines, version } = split;
-  return ofArtifact(split.path, exhibits)
+  const found = ofArtifact(split.path, exhibits);
+  // `README.md:3` of a bundle with two of them names neither.
+  if (new Set(found.map(({ artifact }) => artifact)).size > 1) return "unclear";
+  return found
     .filter(({ citation }) => version === "current" || isSameVersion(version, citation.version))
     .filter(
       ({ citation }) =>
@@ -38,13 +41,10 @@ function ofArtifact(path: string, exhibits: readonly PlacedExhibit[]): readonly 
   );
   if (exact.length > 0 || path.startsWith("artifact://")) return exact;
   const asked = partsOf(path);
-  const ending = exhibits.filter((exhibit) => {
+  return exhibits.filter((exhibit) => {
     const own = partsOf(pathOf(exhibit));
     return endsWith(own, asked) || endsWith(asked, own);
   });
-  // `README.md:3` of a bundle with two of them names neither.
-  const isOne = new Set(ending.map(({ artifact }) => artifact)).size === 1;
-  return isOne ? ending : [];
 }
 
 function pathOf({ artifact, citation }: PlacedExhibit): string {

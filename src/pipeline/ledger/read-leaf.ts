@@ -42,7 +42,7 @@ export function createLeafReader(
       leaf.kind === "code" ? [] : splitSentences(leaf.text, own.filter(isInBrackets));
     const found = [
       ...own.flatMap((mention) => readMention(mention, bundle)),
-      ...readPlaces(leaf, sentences, bundle),
+      ...readPlaces(leaf, { sentences, quotations }, bundle),
     ].sort((left, right) => left.at - right.at);
     return {
       leaf,
@@ -124,31 +124,36 @@ function isSurelyLabel(label: string, isBracketed: boolean): boolean {
 
 function readPlaces(
   { kind, links, text }: Leaf,
-  sentences: readonly Sentence[],
+  { quotations, sentences }: Pick<ReadLeaf, "quotations" | "sentences">,
   bundle: Bundle,
 ): readonly Cited[] {
   const stretches = kind === "code" ? [{ start: 0, text }] : sentences;
   const written = stretches.flatMap((stretch) =>
     findCitations(stretch.text).flatMap(({ citedOnLines, reference }) =>
-      citedOnLines.map((line) => ({
-        reference,
-        at: stretch.start + offsetOfLine(stretch.text, line),
-      })),
+      citedOnLines.map((line) => {
+        const at = stretch.start + offsetOfLine(stretch.text, line);
+        return { reference, at, isQuoted: isOnQuotedLine(text, at, quotations) };
+      }),
     ),
   );
   const linked = links.flatMap(({ at, target }) =>
-    findCitations(target).map(({ reference }) => ({ reference, at })),
+    findCitations(target).map(({ reference }) => ({ reference, at, isQuoted: false })),
   );
-  return [...written, ...linked].flatMap(({ at, reference }) => {
+  return [...written, ...linked].flatMap(({ at, isQuoted: isInside, reference }) => {
     const labels = matchPlace(reference, bundle.exhibits);
-    if (labels === "malformed") return [];
+    const isSubject = bundle.subject.includes(reference);
+    if (labels === "unclear" || (isInside && isSubject)) return [];
     // Output of a program names places too, and an exhibit may name places of its own.
     const isForeign =
-      kind === "code" ||
-      bundle.subject.includes(reference) ||
-      matchPlace(reference, bundle.others).length > 0;
+      kind === "code" || isSubject || matchPlace(reference, bundle.others).length > 0;
     return labels.length === 0 && isForeign ? [] : [{ labels, text: reference, at }];
   });
+}
+
+function isOnQuotedLine(text: string, at: number, quotations: readonly Quotation[]): boolean {
+  const end = text.indexOf("\n", at);
+  const lineEnd = end < 0 ? text.length : end;
+  return quotations.some((quotation) => quotation.start < lineEnd && at < quotation.end);
 }
 
 /** Where the 1-based line begins. */

@@ -22,7 +22,7 @@ export interface TextProcess {
  * A segment in the making is ended at this much text: its words are held as numbers until then, about as many bytes.
  * Larger segments need fewer merges; smaller ones less memory.
  */
-const MAX_SEGMENT_CHARS = 20 * 1024 * 1024;
+const MAX_SEGMENT_CHARS = 10 * 1024 * 1024;
 
 /** Decodes, splits, packs and analyzes texts. Depends on nothing but the texts. */
 export function startTextProcess(kit: TextKit): TextProcess {

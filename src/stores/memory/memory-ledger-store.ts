@@ -7,7 +7,7 @@ import type {
   OutcomeRecord,
   UseRecord,
 } from "../../model/ledger-record.ts";
-import type { LedgerStore } from "../../ports/ledger-store.ts";
+import type { BundleSelection, LedgerStore } from "../../ports/ledger-store.ts";
 import { bundleNumber, listVersions, toHelpful, toLedgerLine } from "../bundle-line.ts";
 import { findFlaws, refuseUnsound, unrecordable } from "../bundle-rules.ts";
 import { takeTexts } from "../bundle-texts.ts";
@@ -64,12 +64,14 @@ export function openMemoryLedgerStore(): LedgerStore {
     },
     newest: async () => bundles.at(-1)?.record.id ?? "none",
     citedVersions: async () => listCited(bundles),
-    countNaming: async (artifacts) => findNaming(bundles, artifacts).length,
-    async forget(artifacts) {
-      for (const artifact of artifacts) if (isEntry(artifact)) state.forgottenEntries.add(artifact);
-      const naming = findNaming(bundles, artifacts);
-      for (const held of naming) forgetTexts(held);
-      return { bundles: naming.length };
+    countSelected: async (selection) => findSelected(bundles, selection).length,
+    async forget(selection) {
+      for (const artifact of selection.artifacts) {
+        if (isEntry(artifact)) state.forgottenEntries.add(artifact);
+      }
+      const selected = findSelected(bundles, selection);
+      for (const held of selected) forgetTexts(held);
+      return { bundles: selected.length };
     },
     sizes: async () => ({ databaseBytes: 0, walBytes: 0 }),
     check: async () =>
@@ -108,12 +110,16 @@ function change(held: Held, add: (held: Held) => void): void {
   if (held.isForgotten) forgetTexts(held);
 }
 
-function findNaming(bundles: readonly Held[], artifacts: readonly ArtifactRef[]): readonly Held[] {
+function findSelected(
+  held: readonly Held[],
+  { artifacts, bundles }: BundleSelection,
+): readonly Held[] {
   const named = new Set(artifacts);
-  return bundles.filter(
+  return held.filter(
     ({ record, isForgotten, uses }) =>
       !isForgotten &&
-      (listVersions(record).some(({ artifact }) => named.has(artifact)) ||
+      (bundles.includes(record.id) ||
+        listVersions(record).some(({ artifact }) => named.has(artifact)) ||
         uses.some(({ answer }) => answer !== undefined && named.has(answer))),
   );
 }

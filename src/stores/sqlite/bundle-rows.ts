@@ -6,6 +6,7 @@ import { bundleNumber, listVersions } from "../bundle-line.ts";
 import { refuseUnsound, unrecordable } from "../bundle-rules.ts";
 import { putTexts, takeTexts } from "../bundle-texts.ts";
 import { isEntry } from "../is-entry.ts";
+import { appendCandidates, appendDecisions } from "./candidate-rows.ts";
 import type { Connection } from "./connection.ts";
 import { openBlob, sealBlob } from "./sealed-blob.ts";
 
@@ -36,7 +37,7 @@ export function appendBundle(
   afterStep("texts");
   appendCandidates(ledger, id, record);
   afterStep("candidates");
-  appendDecisions(ledger, id, record);
+  appendDecisions(ledger, id, record.decisions);
   afterStep("decisions");
 }
 
@@ -50,42 +51,6 @@ function requireReserved(ledger: Connection, id: string): number {
   }
   if (has("bundles")) throw unrecordable(id, "it is recorded already");
   return number;
-}
-
-function appendCandidates(ledger: Connection, id: number, record: BundleRecord): void {
-  for (const { artifact, version, isCited } of listVersions(record)) {
-    ledger.run(
-      "INSERT INTO bundle_artifacts (bundle_id, artifact, version, is_cited) VALUES (?, ?, ?, ?)",
-      id,
-      artifact,
-      version,
-      isCited ? 1 : 0,
-    );
-  }
-  for (const { id: candidate, artifact, version, generator, score } of record.candidates) {
-    ledger.run(
-      `INSERT INTO bundle_candidates (bundle_id, candidate, artifact, version, generator, score)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-      id,
-      candidate,
-      artifact,
-      version,
-      generator,
-      score,
-    );
-  }
-}
-
-function appendDecisions(ledger: Connection, id: number, { decisions }: BundleRecord): void {
-  for (const { step, candidate, verdict } of decisions) {
-    ledger.run(
-      "INSERT INTO bundle_decisions (bundle_id, step, candidate, verdict) VALUES (?, ?, ?, ?)",
-      id,
-      step,
-      candidate,
-      verdict,
-    );
-  }
 }
 
 /** An entry of this bundle that was forgotten. A text of the workspace stays in the workspace, and may be shown again. */
@@ -105,16 +70,16 @@ export function isForgotten(ledger: Connection, entry: ArtifactRef): boolean {
   return row !== undefined;
 }
 
-/** Leaves the tombstone of a bundle: which artifact it was, by hash alone, and when. */
+/** Leaves the tombstone of a bundle: by which artifact, by hash alone, or by `"none"` when it was named itself, and when. */
 export function entomb(
   ledger: Connection,
   id: number,
-  { artifact, at }: { readonly artifact: ArtifactRef; readonly at: string },
+  { artifact, at }: { readonly artifact: ArtifactRef | "none"; readonly at: string },
 ): void {
   ledger.run(
     "INSERT INTO forgotten_bundles (bundle_id, artifact_sha256, forgotten_at) VALUES (?, ?, ?)",
     id,
-    createHash("sha256").update(artifact).digest("hex"),
+    artifact === "none" ? artifact : createHash("sha256").update(artifact).digest("hex"),
     at,
   );
 }

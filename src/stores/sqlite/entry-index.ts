@@ -27,6 +27,7 @@ export function findUnindexed(
   const items: UnindexedBatch["items"][number][] = [];
   let through = after === "watermark" ? loadState(tables.connection).watermark : after;
   let bytes = 0;
+  const sweep = texts.sweep();
   for (;;) {
     const rows = tables.connection.all<EntryRow>(
       `SELECT ${ENTRY_COLUMNS} FROM entries WHERE id > ? ORDER BY id LIMIT ${BATCH}`,
@@ -38,7 +39,7 @@ export function findUnindexed(
       if (entry === undefined || (items.length > 0 && bytes + row.length > maxBytes)) {
         return { items, through };
       }
-      const text = texts.read(row);
+      const text = sweep.read(row);
       if (text !== "damaged") items.push({ entry, text });
       bytes += row.length;
       through = row.id;

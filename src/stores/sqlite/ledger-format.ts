@@ -46,23 +46,28 @@ CREATE TABLE bundle_texts (
   bundle_id INTEGER PRIMARY KEY REFERENCES bundles (id),
   texts BLOB NOT NULL
 ) STRICT;
+CREATE TABLE named_artifacts (
+  id INTEGER PRIMARY KEY,
+  artifact TEXT NOT NULL UNIQUE
+) STRICT;
 CREATE TABLE bundle_artifacts (
   bundle_id INTEGER NOT NULL REFERENCES bundles (id),
-  artifact TEXT NOT NULL,
-  version TEXT NOT NULL,
+  artifact_id INTEGER NOT NULL REFERENCES named_artifacts (id),
+  version ANY NOT NULL,
   is_cited INTEGER NOT NULL,
-  PRIMARY KEY (bundle_id, artifact, version)
+  PRIMARY KEY (bundle_id, artifact_id, version)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX bundles_by_artifact ON bundle_artifacts (artifact, version);
+CREATE INDEX bundles_by_artifact ON bundle_artifacts (artifact_id);
 CREATE TABLE bundle_candidates (
   bundle_id INTEGER NOT NULL,
   candidate TEXT NOT NULL,
-  artifact TEXT NOT NULL,
-  version TEXT NOT NULL,
+  artifact_id INTEGER NOT NULL,
+  version ANY NOT NULL,
   generator TEXT NOT NULL,
   score ANY NOT NULL,
   PRIMARY KEY (bundle_id, candidate),
-  FOREIGN KEY (bundle_id, artifact, version) REFERENCES bundle_artifacts (bundle_id, artifact, version)
+  FOREIGN KEY (bundle_id, artifact_id, version)
+    REFERENCES bundle_artifacts (bundle_id, artifact_id, version)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE bundle_decisions (
   bundle_id INTEGER NOT NULL,
@@ -102,6 +107,7 @@ CREATE TABLE forgotten_entries (
 ${[
   "reserved_bundles",
   "bundles",
+  "named_artifacts",
   "bundle_artifacts",
   "bundle_candidates",
   "bundle_decisions",

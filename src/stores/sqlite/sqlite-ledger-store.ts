@@ -1,11 +1,10 @@
 import { bundleUnknown } from "../../errors-of-admission.ts";
-import type { ArtifactRef } from "../../model/artifact.ts";
 import type { LedgerEntry } from "../../model/ledger-record.ts";
 import type { LedgerLine } from "../../model/ledger-response.ts";
 import type { LedgerStore } from "../../ports/ledger-store.ts";
 import { bundleNumber, toLedgerLine } from "../bundle-line.ts";
 import { checkBundles } from "./bundle-check.ts";
-import { findNaming, forgetBundles } from "./bundle-forget.ts";
+import { findSelected, forgetBundles } from "./bundle-forget.ts";
 import {
   appendBundle,
   type BundleRow,
@@ -13,6 +12,7 @@ import {
   reserveNumber,
   SELECT_BUNDLES,
 } from "./bundle-rows.ts";
+import { readCited } from "./candidate-rows.ts";
 import type { Connection } from "./connection.ts";
 import { sizeOf } from "./data-folder.ts";
 import { ledgerFile } from "./ledger-connection.ts";
@@ -69,12 +69,12 @@ export function openSqliteLedgerStore({
     count: () => read(0, countBundles),
     read: (id) => read("unknown", (open) => readBundle(open, id)),
     newest: () => read("none", newestBundle),
-    citedVersions: () => read([], listCitedVersions),
-    countNaming: (artifacts) => read(0, (open) => findNaming(open, artifacts).length),
-    async forget(artifacts, at) {
+    citedVersions: () => read([], readCited),
+    countSelected: (selection) => read(0, (open) => findSelected(open, selection).size),
+    async forget(selection, at) {
       // A ledger without a bundle is not created to say so.
       if (sizeOf(ledger.path) === 0) return { bundles: 0 };
-      return { bundles: await ledger.write((open) => forgetBundles(open, artifacts, at)) };
+      return { bundles: await ledger.write((open) => forgetBundles(open, selection, at)) };
     },
     sizes: async () => ({
       databaseBytes: sizeOf(ledger.path),
@@ -119,15 +119,6 @@ function readBundle(ledger: Connection, id: string): LedgerEntry | "unknown" {
 function newestBundle(ledger: Connection): string | "none" {
   const row = ledger.get<{ id: number }>("SELECT id FROM bundles ORDER BY id DESC LIMIT 1");
   return row === undefined ? "none" : `B${row.id}`;
-}
-
-function listCitedVersions(
-  ledger: Connection,
-): readonly { readonly artifact: ArtifactRef; readonly version: string }[] {
-  return ledger.all(
-    `SELECT DISTINCT artifact, version FROM bundle_artifacts WHERE is_cited = 1
-     ORDER BY artifact, version`,
-  );
 }
 
 function requireBundle(ledger: Connection, id: string): number {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Candidate } from "../../../src/model/candidate.ts";
+import { type Candidate, GENERATOR_NAMES } from "../../../src/model/candidate.ts";
 import type { Decision } from "../../../src/model/decision.ts";
 import type { Pool } from "../../../src/model/pool.ts";
 import type { Offer } from "../../../src/model/representation.ts";
@@ -166,5 +166,28 @@ describe("every policy", () => {
     forAll((policy, input) => {
       expect(JSON.stringify(policy.decide(input))).not.toMatch(/utility|overall|cache|prefix/i);
     });
+  });
+
+  it("weigh no generator by its name: another one with the same candidates is decided about the same (CAN-27)", () => {
+    const others = fc.constantFrom(...GENERATOR_NAMES);
+    fc.assert(
+      fc.property(
+        anyAdmission,
+        fc.constantFrom(...POLICIES),
+        others,
+        (input, policy, generator) => {
+          const { candidates, generators, ...rest } = input.pool;
+          const renamed: Pool = {
+            ...rest,
+            generators: generators.map((each) => ({ ...each, generator })),
+            candidates: candidates.map((each) => ({ ...each, generator })),
+          };
+          expect(decideAdmission(policy, { ...input, pool: renamed })).toEqual(
+            decideAdmission(policy, input),
+          );
+        },
+      ),
+      { numRuns: 250 },
+    );
   });
 });

@@ -43,6 +43,10 @@ describe("compareTraits", () => {
     expect(compare("keep backups for Ann a year.", `${plain} annual`)).not.toBe("redundant");
   });
 
+  it("tells names apart that have one stem", () => {
+    expect(compare("Requests go to Walters.", "Requests go to Walter.")).toBe("conflict");
+  });
+
   it("says nothing of texts that share but a word", () => {
     expect(compare("Port 80", "Port 443")).toBe("different");
   });

@@ -75,6 +75,17 @@ describe("the offers of a candidate", () => {
     expect(offer.wordedBy).toBe("program");
   });
 
+  it("do not say a file's name twice", async () => {
+    const text = "# Locks\n\nOne desk.\n\n## Export path\n\nIt waits.\n";
+    const identityOf = async (given: OfferParts): Promise<string> =>
+      find(await offersOf(given), "identity/described").text as string;
+    const given = { path: "docs/locks.md", text, holding: "It waits" };
+    expect(await identityOf(given)).toBe("Export path (docs/locks.md:5-7, undated)");
+    expect(await identityOf({ path: "notes.txt", text: "one\ntwo\n" })).toBe(
+      "notes.txt:1-2 (undated)",
+    );
+  });
+
   it("describe a section by its first sentence, the names it defines, its qualifiers and what is not shown (DIS-04, DIS-21)", async () => {
     const text = LOCKS.replace(/^summary:.*\n/m, "");
     const offer = find(await offersOf({ text, holding: "maxWaitMs" }), "anchor/described");

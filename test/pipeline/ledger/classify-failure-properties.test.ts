@@ -139,4 +139,11 @@ describe("whatever a task needed", () => {
     const all = Object.values(STAGES).flatMap(([, kinds]) => kinds);
     expect([...seen].sort()).toEqual([...all].sort());
   });
+
+  it("is told in words of its own at each stage, and each stage is another owner's (FAI-10)", () => {
+    const stages = Object.values(STAGES);
+    const kinds = stages.flatMap(([, own]) => own);
+    expect(new Set(kinds).size).toBe(kinds.length);
+    expect(new Set(stages.map(([owner]) => owner)).size).toBe(stages.length);
+  });
 });

@@ -155,6 +155,12 @@ describe("the stage that failed", () => {
     );
   });
 
+  it("is the search where more of another section is all that could be asked for", () => {
+    const entry = ofStories(rules({ granularity: "anchor", expansions: ["section"] }));
+    expect(classify(entry, {}, { heading: "Signatures" }).stage).toBe("candidate_miss");
+    expect(classify(entry, {}, { heading: "Approval" }).kind).toBe("never_expanded");
+  });
+
   it("is the use where the bundle held it and no answer touches it (FAI-04, FAI-05)", () => {
     const entry = { ...ofStories(rules(), OTHER), uses: [aUse(["E2"]), aUse([])] };
     expect(said(classify(entry))).toBe("use_failure unused use: exhibit:E1 use:1 use:2");

@@ -92,16 +92,22 @@ describe("finding what an answer shows of its exhibits", () => {
     ]);
   });
 
-  it("takes a label inside words that an exhibit says itself for a part of the quotation", async () => {
-    const imitating: CandidateStory = {
-      path: "docs/x.md",
-      text: "Nobody may deploy because a list names them, see [E2] for what an owner can do instead.",
-    };
-    const answer =
-      "It says that nobody may deploy because a list names them, see [E2] for what an owner can do.";
-    const use = await detect(answer, [imitating, ...FOUR]);
-    expect(use.used.map(({ by, label }) => `${label} ${by}`)).toEqual(["E1 quotation"]);
-  });
+  it.each([
+    ["a label", "[E2]"],
+    ["a place", "docs/owners.md:14"],
+  ])(
+    "takes %s inside words that an exhibit says itself for a part of the quotation",
+    async (_what, cited) => {
+      const imitating: CandidateStory = {
+        path: "docs/x.md",
+        text: `Nobody may deploy because a list names them, see ${cited} for what an owner can do instead.`,
+      };
+      const answer = `It says that nobody may deploy because a list names them, see ${cited} for what an owner can do.`;
+      const use = await detect(answer, [imitating, ...FOUR]);
+      expect(use.used.map(({ by, label }) => `${label} ${by}`)).toEqual(["E1 quotation"]);
+      expect(use.unknownCitations).toEqual([]);
+    },
+  );
 
   it.each([
     ["its lines", "See docs/owners.md:14.", ["E3"]],
@@ -135,6 +141,16 @@ describe("finding what an answer shows of its exhibits", () => {
       { text: "src/gone.ts:3", line: 2 },
       { text: "docs/owners.md:12@00000000deadbeef", line: 3 },
     ]);
+  });
+
+  it("takes the end of a path that two artifacts share for neither of them, and for nothing that is missing", async () => {
+    const twins: readonly CandidateStory[] = [
+      { path: "docs/a/README.md", lines: [1, 9] },
+      { path: "docs/b/README.md", lines: [1, 9] },
+    ];
+    const use = await detect("See README.md:3. And so b/README.md:3.", twins);
+    expect(use.used.map(({ label }) => label)).toEqual(["E2"]);
+    expect(use.unknownCitations).toEqual([]);
   });
 
   it("reports nothing as unknown that is deferred, repeated from an exhibit, a code of the subject or output of a program", async () => {
@@ -273,6 +289,12 @@ describe("finding what an answer shows of its exhibits", () => {
       "docs/owners.md:12",
       "E7",
     ]);
+  });
+
+  it("ends on texts that repeat themselves without end", async () => {
+    const stories = Array.from({ length: 10 }, () => ({ text: "kiln line sheet ".repeat(500) }));
+    const answer = "kiln line sheet ".repeat(5_000);
+    expect((await detect(answer, stories, "")).used).toEqual([]);
   });
 
   it("finds nothing in an empty answer and needs no exhibits", async () => {

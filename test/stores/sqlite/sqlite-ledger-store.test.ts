@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
+import type { ArtifactRef } from "../../../src/model/artifact.ts";
 import { openSqliteLedgerStore } from "../../../src/stores/sqlite/sqlite-ledger-store.ts";
 import { openSqliteObservationLog } from "../../../src/stores/sqlite/sqlite-observation-log.ts";
 import { aBundle, recordBundle, sha256 } from "../../builders/a-bundle.ts";
@@ -24,10 +25,30 @@ describeLedgerStore("the ledger on disk", async () =>
   openSqliteLedgerStore({ folder: aDataFolder() }),
 );
 
+const naming = (artifact: ArtifactRef) => ({ artifacts: [artifact], bundles: [] });
+
 function sql(folder: string, ...statements: readonly string[]): void {
   const db = new DatabaseSync(join(folder, "ledger.db"));
   for (const statement of statements) db.exec(statement);
   db.close();
+}
+
+/** The stored texts of two bundles and of the answer that was looked at for the first, in this order. */
+function packedTexts(folder: string): readonly Uint8Array[] {
+  const db = new DatabaseSync(join(folder, "ledger.db"), { readOnly: true });
+  const rows = ["bundle_texts", "sequel_texts"].flatMap((table) =>
+    db.prepare(`SELECT texts FROM ${table} ORDER BY bundle_id`).all(),
+  ) as { texts: Uint8Array }[];
+  db.close();
+  return rows.map(({ texts }) => texts);
+}
+
+/** Whether any file of a folder holds these bytes, or most of them in one piece. */
+function holdsAny(folder: string, blobs: readonly Uint8Array[]): readonly boolean[] {
+  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
+  return blobs.map((blob) =>
+    files.some((bytes) => bytes.includes(Buffer.from(blob.subarray(0, 200)))),
+  );
 }
 
 describe("the ledger file", () => {
@@ -36,7 +57,7 @@ describe("the ledger file", () => {
     const ledger = openSqliteLedgerStore({ folder });
     expect(await ledger.list({ limit: 20 })).toEqual([]);
     expect([await ledger.read("B1"), await ledger.check()]).toEqual(["unknown", []]);
-    expect(await ledger.forget(["artifact://files/a.md"], NOW)).toEqual({ bundles: 0 });
+    expect(await ledger.forget(naming("artifact://files/a.md"), NOW)).toEqual({ bundles: 0 });
     const outcome = { bundle: "B1", at: NOW, outcome: "success", note: "none" } as const;
     await expect(ledger.recordOutcome(outcome)).rejects.toMatchObject({ code: "bundle_unknown" });
     expect(readdirSync(folder)).toEqual([]);
@@ -86,7 +107,8 @@ describe("the ledger file", () => {
     await ledger.recordOutcome({ bundle: "B1", at: NOW, outcome: "success", note: "well" });
     const db = new DatabaseSync(join(folder, "ledger.db"));
     for (const table of [
-      ...["bundles", "bundle_artifacts", "bundle_candidates", "bundle_decisions", "sequels"],
+      ...["bundles", "named_artifacts", "bundle_artifacts", "bundle_candidates"],
+      ...["reserved_bundles", "bundle_decisions", "sequels"],
       ...["bundle_texts", "sequel_texts"],
     ]) {
       expect(() => db.exec(`DELETE FROM ${table}`), table).toThrow("append-only");
@@ -103,7 +125,7 @@ describe("the ledger file", () => {
       expect(() => db.exec(change), change).toThrow("append-only");
     }
     db.close();
-    await ledger.forget(["artifact://files/docs/owners.md"], NOW);
+    await ledger.forget(naming("artifact://files/docs/owners.md"), NOW);
     const after = new DatabaseSync(join(folder, "ledger.db"));
     expect(after.prepare("SELECT * FROM forgotten_bundles").all()).toEqual(
       [1, 2].map((id) => ({
@@ -130,7 +152,8 @@ describe("the ledger file", () => {
     const strict = "PRAGMA foreign_keys = ON";
     for (const orphan of [
       "INSERT INTO bundle_decisions VALUES (1, 9, 'c9', 'admit')",
-      "INSERT INTO bundle_candidates VALUES (1, 'c9', 'artifact://files/z.md', 'v', 'timeline', 'unavailable')",
+      "INSERT INTO bundle_candidates VALUES (1, 'c9', 1, x'00', 'timeline', 'unavailable')",
+      "INSERT INTO bundle_artifacts VALUES (1, 9, x'00', 1)",
       "INSERT INTO bundle_texts VALUES (9, x'00')",
     ]) {
       expect(() => sql(folder, strict, orphan), orphan).toThrow("FOREIGN KEY");
@@ -168,7 +191,12 @@ describe("the ledger file", () => {
       expect.arrayContaining(["ledger.db bundle_texts", "ledger.db sequel_texts"]),
     );
     expect(findInFolder(folder, "quagmire")).not.toContain("ledger.db bundles");
-    await ledger.forget([canary.artifact], NOW);
+    // Packed words say nothing to a search for the word: the very bytes that were stored must be gone.
+    const stored = packedTexts(folder);
+    expect(stored).toHaveLength(3);
+    expect(holdsAny(folder, stored)).toEqual([true, true, true]);
+    await ledger.forget(naming(canary.artifact), NOW);
+    expect(holdsAny(folder, stored)).toEqual([false, true, false]);
     expect(findInFolder(folder, "quagmire")).toEqual([]);
     expect(await ledger.read("B2")).toMatchObject({ record: { task: { text: "of owners" } } });
     await ledger.close();
@@ -182,7 +210,7 @@ describe("the ledger file", () => {
     const reader = new DatabaseSync(join(folder, "ledger.db"), { readOnly: true });
     reader.exec("BEGIN");
     reader.prepare("SELECT count(*) FROM bundles").get();
-    const artifacts = ["artifact://files/docs/owners.md"] as const;
+    const artifacts = naming("artifact://files/docs/owners.md");
     await expect(ledger.forget(artifacts, NOW)).rejects.toMatchObject({ code: "store_busy" });
     reader.exec("COMMIT");
     reader.close();

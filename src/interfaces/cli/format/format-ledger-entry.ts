@@ -1,3 +1,4 @@
+import type { BundleDimensions } from "../../../model/bundle-dimensions.ts";
 import type { BundleRecord, LedgerEntry } from "../../../model/ledger-record.ts";
 import type { LedgerShowResponse } from "../../../model/ledger-response.ts";
 import { NEED_LABELS } from "../../../model/token-split.ts";
@@ -90,7 +91,7 @@ function listSources({ sources }: LedgerShowResponse): readonly string[] {
 }
 
 function describeCost(response: LedgerShowResponse): readonly Row[] {
-  const { sum, split, entry } = response;
+  const { dimensions, sum, split, entry } = response;
   const { record } = entry;
   const { occupancy, change, machinery, net, cost, tookMs, counter, form, tokensBy } = record;
   const granularities = Object.entries(tokensBy).map(([name, tokens]) => `${name} ${tokens}`);
@@ -116,6 +117,7 @@ function describeCost(response: LedgerShowResponse): readonly Row[] {
       "context",
       `${occupancy.beforeTokens} before + ${occupancy.admittedTokens} admitted - ${occupancy.replacedTokens} replaced = ${occupancy.afterTokens}; ${occupancy.readmittedTokens} of it known before; ${Math.round(occupancy.utilisation * 100)} % of what may be used`,
     ],
+    ["position", describeShift(dimensions.position)],
     [
       "cache",
       `first divergence ${divergence}, ${formatNumber(change.mutationRadiusBytes)} bytes after it`,
@@ -134,6 +136,18 @@ function describeCost(response: LedgerShowResponse): readonly Row[] {
       `gather ${tookMs.gather} ms, decide ${tookMs.decide} ms, assemble ${tookMs.assemble} ms`,
     ],
   ];
+}
+
+/** Against the bundle that this one goes on from. */
+function describeShift(shift: BundleDimensions["position"]): string {
+  if (shift === "none") return "nothing to compare with";
+  const { tokens, moved } = shift;
+  const more = `${tokens < 0 ? "" : "+"}${formatNumber(tokens)} tokens of exhibits`;
+  const places = moved.map(
+    ({ label, positionBefore, position, tokensAhead }) =>
+      `${label} from ${positionBefore} to ${position}, ${tokensAhead} more tokens before it`,
+  );
+  return [more, ...(places.length === 0 ? ["nothing that both show moved"] : places)].join("; ");
 }
 
 function describeSequels({ uses, outcomes, helpful }: LedgerEntry): readonly Row[] {

@@ -207,12 +207,12 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
   },
   forget: {
     usage: "exhibit forget [REF...] [options]",
-    summary: "remove entries of sessions, memory and captures for good",
+    summary: "remove entries, and the words of bundles, for good",
     notes: [
       "Without --yes it only says what would be removed, by reference and without a word of any text. All conditions given must hold.",
       "With --yes entries, texts, index, the observations of what is named and every word of the bundles that name it go, and the files are rewritten, so that no byte is left; an import does not bring them back. While another process reads a store it is refused (store_busy) and nothing is removed. What stays is each reference and when it was forgotten.",
       "--retention selects what is older or larger than exhibit.config.json allows (retention: sessions, memory, captures, each with maxAgeDays and maxBytes); it is off where nothing is said, and nothing is ever removed by itself. What a note cites as evidence, an observation names or a bundle cites is kept and counted.",
-      "A REF to a text of the workspace removes the observations made of it and the words of bundles that name it, and not the text. Copies that were made of the data folder, and what an agent keeps itself, are out of its reach.",
+      "A REF to a text of the workspace removes the observations made of it and the words of bundles that name it, and not the text. B12 is a bundle of the ledger; --query by itself also takes the words of bundles that hold all of it. Copies that were made of the data folder, and what an agent keeps itself, are out of its reach.",
     ],
     examples: [
       'exhibit forget --query "staging password"',

@@ -71,7 +71,7 @@ function goOn(admission: Admission, { candidate, strength }: Weighed): void {
   for (let place = begun + 1; place < steps.length; place++) {
     const [shown, next] = [steps[place - 1], steps[place]];
     const missing = admission.unsettled();
-    if (shown === undefined || next === undefined || missing.length === 0) return;
+    if (shown === undefined || next === undefined) return;
     if (!mayHold(admission, candidate, { shown: shown.offer, next: next.offer, missing })) return;
     const reason: Reason = {
       code: insufficiencyOf(shown.offer.granularity),
@@ -98,8 +98,8 @@ function mayHold(
   const promised = isDescribed ? readableOffer(candidate) : next;
   const text =
     promised === "none" || promised.text === "deferred" ? shown.notShown.join("\n") : promised.text;
-  const held = new Set(reader.read(text));
-  return missing.some(({ term }) => held.has(term));
+  const { distinct } = reader.read(text);
+  return missing.some(({ term }) => distinct.has(term));
 }
 
 /** The richest step that the reader has already, and the exhibit that it is. */

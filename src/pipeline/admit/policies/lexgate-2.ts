@@ -12,7 +12,7 @@ export function secondLexgateVersion(parameters: GateParameters): string {
 
 /**
  * The gate with the rules of `lexgate/1` and another formula of evidence: the rank of the ranker's last stage stands beside the score of
- * its first (docs/decisions/0016-second-gate.md).
+ * its first (docs/decisions/0019).
  */
 export function createSecondLexgate(parameters: GateParameters): Policy {
   return createGate(parameters, {

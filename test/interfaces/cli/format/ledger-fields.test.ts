@@ -4,6 +4,7 @@ import { formatLedgerEntry } from "../../../../src/interfaces/cli/format/format-
 import type { LedgerEntry } from "../../../../src/model/ledger-record.ts";
 import type { LedgerShowResponse } from "../../../../src/model/ledger-response.ts";
 import { groupSources } from "../../../../src/pipeline/ledger/group-sources.ts";
+import { readDimensions } from "../../../../src/pipeline/ledger/read-dimensions.ts";
 import { splitTokens } from "../../../../src/pipeline/ledger/split-tokens.ts";
 import { aBundle, sha256 } from "../../../builders/a-bundle.ts";
 import { anEnvelope } from "../../../builders/a-response.ts";
@@ -76,6 +77,11 @@ function aFullEntry(): LedgerEntry {
   };
 }
 
+function dimensionsOf(entry: LedgerEntry): LedgerShowResponse["dimensions"] {
+  const split = splitTokens(entry.record.exhibits, "none");
+  return readDimensions(entry, { split, previous: "none" });
+}
+
 /** Every leaf of a value, by the names that lead to it; the parts of a list share one name. */
 function leavesOf(value: unknown, path: string): readonly string[] {
   if (typeof value !== "object" || value === null) return [path];
@@ -109,6 +115,7 @@ it("keeps no field in a record that no report reads (LED-12)", () => {
     entry: watched,
     sources: groupSources(entry.record.exhibits),
     split: splitTokens(entry.record.exhibits, "none"),
+    dimensions: dimensionsOf(entry),
     sum: { holds: true, partBytes: 1, bytes: 1, partTokens: 1, tokens: 1 },
   };
   formatLedgerEntry(response, aView());
@@ -125,6 +132,7 @@ it("shows utilisation beside what was admitted by need, far below any limit (LED
       entry,
       sources: [],
       split: splitTokens(entry.record.exhibits, { E1: "distractor" }),
+      dimensions: dimensionsOf(entry),
       sum: { holds: false, partBytes: 1, bytes: 2, partTokens: 1, tokens: 1 },
     },
     aView(),
