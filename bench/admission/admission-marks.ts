@@ -64,9 +64,10 @@ export function judgeMarks(source: MarkSource): AdmissionMark[] {
       0,
       offTopic.length > 0 ? lead : "not_evaluated",
     ),
-    ...gateTimes.map(({ policy, first }) =>
+    ...gateTimes.flatMap(({ policy, first }) => [
+      toMark(`${policy}: milliseconds for twenty candidates, median pool`, GATE_MS, first.p50),
       toMark(`${policy}: milliseconds for twenty candidates, 95 of 100 pools`, GATE_MS, first.p95),
-    ),
+    ]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { redactSecrets } from "../analysis/secrets/redact.ts";
 import { optionInvalid, queryEmpty } from "../errors.ts";
 import type { BundleOptions } from "../model/bundle-options.ts";
 import type { BundleResponse } from "../model/bundle-response.ts";
@@ -20,11 +21,13 @@ import type { CallParts } from "./session.ts";
  */
 export async function bundle(
   parts: CallParts,
-  task: string,
+  text: string,
   options: BundleOptions,
 ): Promise<BundleResponse> {
   const settings = settleBundle(parts, options);
-  if (task.trim() === "") throw queryEmpty();
+  if (typeof text !== "string" || text.trim() === "") throw queryEmpty();
+  // The ledger keeps the task, and what is kept has no secret that could be recognized.
+  const task = redactSecrets(text).text;
   const name = options.policy ?? DEFAULT_POLICY;
   const pinned = pinnedFor(parts, name, options.pinned ?? []);
   const policy = await parts.policyOf(name, pinned);

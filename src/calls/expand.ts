@@ -1,3 +1,4 @@
+import { redactSecrets } from "../analysis/secrets/redact.ts";
 import { expansionRefused } from "../errors-of-admission.ts";
 import type { ExpandOptions } from "../model/bundle-options.ts";
 import type { BundleResponse } from "../model/bundle-response.ts";
@@ -28,10 +29,7 @@ export async function expand(
   options: ExpandOptions,
 ): Promise<BundleResponse> {
   const settings = settleExpand(parts, options);
-  const { because } = options;
-  if (typeof because !== "string" || because.trim() === "") {
-    throw expansionRefused(label, "say why what was shown is not enough");
-  }
+  const because = readReason(label, options.because);
   const chain = await readChain(parts, options);
   const labelled = findLabelled(chain, label);
   const startedMs = parts.clock.now();
@@ -58,6 +56,12 @@ export async function expand(
     expansion: { label, to, because },
     gatherMs: elapsedSince(parts, startedMs),
   });
+}
+
+/** A reason is asked for, and kept without secrets. */
+function readReason(label: string, because: unknown): string {
+  if (typeof because === "string" && because.trim() !== "") return redactSecrets(because).text;
+  throw expansionRefused(label, "say why what was shown is not enough");
 }
 
 /** The next richer form that is offered, past an anchor and a part of what is short anyway; refuses where there is none. */

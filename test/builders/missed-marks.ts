@@ -16,11 +16,13 @@ interface Mark {
 /** Returns the marks that stand anywhere in a receipt, in their order. */
 function findMarks(value: unknown): readonly Mark[] {
   if (typeof value !== "object" || value === null) return [];
-  const { claim, value: reached, passed, atLeast, limit, rule } = value as Record<string, unknown>;
+  const mark = value as Record<string, unknown>;
+  const { claim, value: reached, passed, atLeast, atMost, limit, rule } = mark;
   if (typeof claim !== "string" || typeof passed !== "boolean") {
     return Object.values(value).flatMap(findMarks);
   }
-  const stated = typeof rule === "string" ? `${rule} ${limit}` : `at least ${atLeast}`;
+  const bound = atMost === undefined ? `at least ${atLeast}` : `at most ${atMost}`;
+  const stated = typeof rule === "string" ? `${rule} ${limit}` : bound;
   return [{ claim, passed, value: Number(reached), limit: stated }];
 }
 

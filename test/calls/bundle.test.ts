@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { citationOf, type Engine, renderBundle } from "../../src/index.ts";
 import { COUNTER } from "../builders/a-laid-out-bundle.ts";
 import { aPage, aWorkspace, type TestWorkspace } from "../builders/a-workspace.ts";
+import { findInFolder } from "../builders/find-in-folder.ts";
 
 const TASK = "who may approve a deployment to the signal line?";
 
@@ -103,6 +104,24 @@ describe("a bundle", () => {
       }
     },
   );
+
+  it("keeps no secret of the task, nor of a reason to see more", async () => {
+    const workspace = aLine();
+    const engine = await open(workspace);
+    const secret = ["gh", "p_", "aB3dE6gH9jK2mN5pQ8sT1vW4xY7zC0fLaB3d"].join("");
+    const bundle = await engine.bundle(`${TASK} with token ${secret}`);
+    expect(bundle.task).toContain("[redacted:");
+    const [label] = [...bundle.deferred, ...bundle.exhibits].map((each) => each.label);
+    if (label === undefined) throw new Error("nothing was shown");
+    await engine.expand(label, { because: `needed for ${secret}` }).catch((error: unknown) => {
+      expect(error).toMatchObject({ code: "expansion_refused" });
+    });
+    const { bundles } = await engine.ledger();
+    const entries = await Promise.all(bundles.map(({ id }) => engine.ledgerEntry(id)));
+    expect(entries.length).toBeGreaterThan(0);
+    expect(JSON.stringify([bundle, ...entries])).not.toContain(secret);
+    expect(findInFolder(workspace.dataFolder, secret)).toEqual([]);
+  });
 
   it("leaves no trace when told so, and says so", async () => {
     const workspace = aLine();
