@@ -11,6 +11,7 @@ import type { CallParts } from "./calls/session.ts";
 import { status } from "./calls/status.ts";
 import { timeline } from "./calls/timeline.ts";
 import { verify } from "./calls/verify.ts";
+import type { AdmissionCalls } from "./model/admission-calls.ts";
 import type { Engine } from "./model/engine.ts";
 
 /**
@@ -25,17 +26,22 @@ import type { Engine } from "./model/engine.ts";
  * Every call tells its part of that story in its own file under `calls/`, and each stage under `pipeline/` knows no other.
  */
 export function createEngine(parts: CallParts, { run, close }: CallGuard): Engine {
+  const admission = async (): Promise<AdmissionCalls> =>
+    (await import("./calls/admission-calls.ts")).createAdmissionCalls(parts);
   return {
     workspace: parts.workspace,
     dataFolder: parts.dataFolder,
     // Answers a question with cited passages.
     search: (query, options = {}) => run(() => search(parts, query, options)),
     timeline: (words = "", options = {}) => run(() => timeline(parts, words, options)),
-    // Decides what may enter a context, and shows more of it when asked with a reason.
-    bundle: (task, options = {}) =>
-      run(async () => (await import("./calls/bundle.ts")).bundle(parts, task, options)),
-    expand: (label, options) =>
-      run(async () => (await import("./calls/expand.ts")).expand(parts, label, options)),
+    // Decides what may enter a context, on the record, and says what became of it.
+    bundle: (task, options) => run(async () => (await admission()).bundle(task, options)),
+    expand: (label, options) => run(async () => (await admission()).expand(label, options)),
+    ledger: (options) => run(async () => (await admission()).ledger(options)),
+    ledgerEntry: (id, options) => run(async () => (await admission()).ledgerEntry(id, options)),
+    used: (id, answer, options) => run(async () => (await admission()).used(id, answer, options)),
+    outcome: (id, options) => run(async () => (await admission()).outcome(id, options)),
+    why: (id, options) => run(async () => (await admission()).why(id, options)),
     explain: (query, reference, options = {}) =>
       run(() => explain(parts, query, reference, options)),
     // Follows a citation, and judges it.
@@ -60,20 +66,6 @@ export function createEngine(parts: CallParts, { run, close }: CallGuard): Engin
       run(async () => (await import("./calls/capture.ts")).capture(parts, command, options)),
     put: (bytes, options = {}) =>
       run(async () => (await import("./calls/capture.ts")).put(parts, bytes, options)),
-    // Says what was given to a reader, and keeps how it ended.
-    ledger: (options = {}) =>
-      run(async () => (await import("./calls/ledger.ts")).ledger(parts, options)),
-    ledgerEntry: (bundle, options = {}) =>
-      run(async () =>
-        (await import("./calls/ledger-entry.ts")).ledgerEntry(parts, bundle, options),
-      ),
-    outcome: (bundle, options) =>
-      run(async () => (await import("./calls/outcome.ts")).outcome(parts, bundle, options)),
-    // Says what an answer used of it, and which stage failed for what it lacked.
-    used: (bundle, answer, options = {}) =>
-      run(async () => (await import("./calls/used.ts")).used(parts, bundle, answer, options)),
-    why: (bundle, options) =>
-      run(async () => (await import("./calls/why.ts")).why(parts, bundle, options)),
     // Removes for good, and only when told so twice.
     forget: (selection, options = {}) =>
       run(async () => (await import("./calls/forget.ts")).forget(parts, selection, options)),

@@ -4,9 +4,7 @@
  * @packageDocumentation
  */
 
-export { parseBundle } from "./calls/parse-bundle.ts";
-export { parsePool } from "./calls/parse-pool.ts";
-export { renderBundle } from "./calls/render-bundle.ts";
+export { parseBundle, parsePool, renderBundle } from "./calls/bundle-texts.ts";
 export { EngineError, type ErrorCode, type ErrorDetails } from "./errors.ts";
 export type { LedgerOptions, OutcomeOptions } from "./model/admission-calls.ts";
 export type {
@@ -177,6 +175,5 @@ export type {
 export type { NeedLabel, TokenSplit } from "./model/token-split.ts";
 export type { CitationCheck, VerifyResponse } from "./model/verify-response.ts";
 export { openEngine } from "./open-engine.ts";
-export { formatReason } from "./pipeline/bundle/format-reason.ts";
 export { serialize } from "./pipeline/respond/serialize.ts";
 export type { AdmissionBudget, AdmissionInput, Policy } from "./ports/policy.ts";

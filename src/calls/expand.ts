@@ -65,8 +65,10 @@ function readReason(label: string, because: unknown): string {
 }
 
 /** The next richer form that is offered, past an anchor and a part of what is short anyway; refuses where there is none. */
-function nextOf(candidate: Candidate, { shown }: Labelled, label: string): Granularity {
-  const richer = expansionsBeyond(candidate, shown);
+function nextOf(candidate: Candidate, labelled: Labelled, label: string): Granularity {
+  const { citation, isExact, shown } = labelled;
+  const exactLines = isExact ? citation : "none";
+  const richer = expansionsBeyond(candidate, { granularity: shown, exactLines });
   const short = richer.find(({ to, tokens }) => to === "section" && tokens <= SHORT_TOKENS);
   const next = short?.to ?? richer[0]?.to;
   if (next !== undefined) return next;

@@ -24,6 +24,8 @@ export interface Labelled {
   readonly artifact: ArtifactRef;
   readonly citation: Pick<Citation, "endLine" | "startLine" | "version">;
   readonly shown: Granularity;
+  /** Whether it was shown word for word. */
+  readonly isExact: boolean;
   /** An exhibit keeps its label; what was only named becomes the next exhibit. */
   readonly isExhibit: boolean;
 }
@@ -88,12 +90,16 @@ export function findLabelled(chain: BundleChain, label: string): Labelled {
   if (exhibit !== undefined && exhibit.lines !== "none") {
     const { artifact, lines, representation, version } = exhibit;
     const citation = { ...lines, version };
-    return { artifact, citation, shown: representation.granularity, isExhibit: true };
+    const { fidelity, granularity } = representation;
+    return {
+      ...{ artifact, citation, shown: granularity },
+      ...{ isExact: fidelity === "exact", isExhibit: true },
+    };
   }
   const item = chain.deferred.find((each) => each.label === label);
   if (item !== undefined) {
     const { artifact, citation } = item;
-    return { artifact, citation, shown: "identity", isExhibit: false };
+    return { artifact, citation, shown: "identity", isExact: false, isExhibit: false };
   }
   const labels = [...chain.resident.exhibits, ...chain.deferred].map((each) => each.label);
   throw labelUnknown(label, chain.id, labels);

@@ -84,7 +84,7 @@ describe("a bundle", () => {
       await engine.bundle(TASK, options),
       await engine.bundle(TASK, options),
     ];
-    expect(renderBundle(second, "markdown")).toBe(renderBundle(first, "markdown"));
+    expect(await renderBundle(second, "markdown")).toBe(await renderBundle(first, "markdown"));
   });
 
   it.each(["json", "markdown", "xml"] as const)(
@@ -96,7 +96,7 @@ describe("a bundle", () => {
         [8_000, 4_000],
       ] as const) {
         const bundle = await engine.bundle(TASK, { form, capTokens, capBytes });
-        const rendering = renderBundle(bundle, form);
+        const rendering = await renderBundle(bundle, form);
         expect(Buffer.byteLength(rendering)).toBe(bundle.budget.usedBytes);
         expect(COUNTER.count(rendering)).toBe(bundle.budget.usedTokens);
         expect(bundle.budget.usedBytes).toBeLessThanOrEqual(capBytes);
@@ -129,7 +129,7 @@ describe("a bundle", () => {
     const bundle = await engine.bundle(TASK, { record: false });
     expect(bundle.ledger).toBe("none");
     expect(existsSync(join(workspace.dataFolder, "ledger.db"))).toBe(false);
-    expect(renderBundle(bundle, "markdown")).toContain("not recorded");
+    expect(await renderBundle(bundle, "markdown")).toContain("not recorded");
   });
 
   it("answers although its ledger cannot be written, names it, and claims no record", async () => {

@@ -38,7 +38,7 @@ describe("the ledger of real bundles", () => {
       const { engine } = await aDesk();
       const bundle = await engine.bundle(TASK, { ...ROOM, form });
       const { record, sum } = await readEntry(engine, bundle.ledger);
-      const given = renderBundle(bundle, form);
+      const given = await renderBundle(bundle, form);
       expect(record.rendering).toBe(given);
       expect(record.renderingSha256).toBe(createHash("sha256").update(given).digest("hex"));
       expect(sum).toMatchObject({ holds: true, bytes: Buffer.byteLength(given) });

@@ -12,7 +12,7 @@ export interface Question<Response extends Envelope<string>> {
   readonly ask: (engine: Engine, places: Places) => Promise<Response>;
   readonly exitOf: (response: Response) => ExitCode;
   /** Loads the formatter: `--json` never does. */
-  readonly loadFormat: () => Promise<(response: Response, view: View) => string>;
+  readonly loadFormat: () => Promise<(response: Response, view: View) => string | Promise<string>>;
   /** True where the formatted answer names another project itself, so that nothing stands before it. */
   readonly namesProject?: true;
   /** A line for standard error that says why the exit status is what it is; `"none"` when there is nothing to say. */
@@ -43,7 +43,7 @@ export async function answer<Response extends Envelope<string>>(
       const format = await question.loadFormat();
       const view = await createView(call, engine, places);
       const whose = question.namesProject === true ? "" : await nameProject(response);
-      surroundings.stdout.write(`${whose}${format(response, view)}\n`);
+      surroundings.stdout.write(`${whose}${await format(response, view)}\n`);
     }
     await writeNote(call, question, response);
     return question.exitOf(response);

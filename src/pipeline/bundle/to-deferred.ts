@@ -24,6 +24,6 @@ export function toDeferred(
     citation: { path, startLine, endLine, version },
     tokens: 0,
     reason: decision.reason,
-    expansions: expansionsBeyond(candidate, granularity),
+    expansions: expansionsBeyond(candidate, { granularity, exactLines: "none" }),
   };
 }

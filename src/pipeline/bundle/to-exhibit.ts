@@ -37,7 +37,10 @@ export function toExhibit(candidate: Candidate, offer: LoadedOffer, place: Exhib
     authority: ORIENTATION,
     scope: candidate.scope,
     notShown: offer.notShown,
-    expansions: expansionsBeyond(candidate, offer.granularity),
+    expansions: expansionsBeyond(candidate, {
+      granularity: offer.granularity,
+      exactLines: offer.fidelity === "exact" ? offer.lines : "none",
+    }),
   };
 }
 

@@ -83,11 +83,9 @@ async function tell(
     exitOf: (response) =>
       exitOfAnswer(response.exhibits.length > 0, response, settings["require-complete"] === true),
     loadFormat: async () => {
-      const [{ formatBundleAs }, { renderBundle }] = await Promise.all([
-        import("../format/format-bundle.ts"),
-        import("../../../index.ts"),
-      ]);
-      return formatBundleAs((bundle) => renderBundle(bundle, form));
+      const { formatBundle } = await import("../format/format-bundle.ts");
+      const { renderBundle } = await import("../../../index.ts");
+      return async (bundle, view) => formatBundle(await renderBundle(bundle, form), view);
     },
     namesProject: true,
   });
