@@ -1,5 +1,6 @@
 import type { BundleResponse } from "../model/bundle-response.ts";
 import type { Verdicts } from "../model/decision.ts";
+import { stillUncovered } from "../pipeline/admit/still-uncovered.ts";
 import { findOffer } from "../pipeline/bundle/find-offer.ts";
 import { fitBundle, type Shown } from "../pipeline/bundle/fit-bundle.ts";
 import { enters, lastDecisions } from "../pipeline/bundle/last-decisions.ts";
@@ -48,7 +49,10 @@ async function fitWork(
       const atMs = parts.clock.now();
       const verdicts = work.decide(room);
       decideMs += elapsedSince(parts, atMs);
-      return { verdicts, layout: layOut(await layoutRequest(work, verdicts)) };
+      const request = await layoutRequest(work, verdicts);
+      const loaded = [...request.loaded.values()].map(({ text }) => text);
+      const uncovered = stillUncovered(gathered.pool, verdicts.uncovered, loaded);
+      return { verdicts: { ...verdicts, uncovered }, layout: layOut(request) };
     },
     build: (shown, { verdicts }) =>
       toResponse(parts, work, { shown, verdicts, writing, ledger: recording.id }),
@@ -60,7 +64,7 @@ async function fitWork(
 async function layoutRequest(
   { gathered, resident, given, keeps }: BundleWork,
   verdicts: Verdicts,
-): Promise<Parameters<typeof layOut>[0]> {
+): Promise<Parameters<typeof layOut>[0] & { readonly loaded: ReadonlyMap<string, LoadedText> }> {
   const { pool } = gathered;
   const loaded = new Map<string, LoadedText>();
   const last = lastDecisions(verdicts.decisions);
