@@ -1,6 +1,5 @@
 import type { CallParts } from "./calls/session.ts";
 import type { WorkspaceConfig } from "./host/load-config.ts";
-import { artifactRef } from "./model/artifact-ref.ts";
 
 export interface PoliciesSetup {
   readonly workspace: string;
@@ -24,10 +23,12 @@ export function openPolicies({
       const { loadPolicy } = await import("./host/load-policy.ts");
       return loadPolicy({ workspace, name, path: own });
     }
-    const refs = pinned.map((path) => {
-      const found = toArtifact(path);
-      return artifactRef(found.source, found.path);
+    const { parseReference } = await import("./pipeline/cite/parse-reference.ts");
+    // What is no reference is a gap of the pool, and pins nothing.
+    const pins = pinned.flatMap((text) => {
+      const reference = parseReference(text, toArtifact);
+      return reference === "malformed" ? [] : [reference];
     });
-    return choosePolicy(name, { pinned: refs }, Object.keys(config.policies));
+    return choosePolicy(name, { pinned: pins }, Object.keys(config.policies));
   };
 }

@@ -57,6 +57,7 @@ export async function bundle(
 /** What `hybrid` admits in any case; another policy would not look at it. */
 function pinnedFor(parts: CallParts, policy: string, pinned: readonly string[]): readonly string[] {
   if (policy === "hybrid") return [...parts.pinned, ...pinned];
-  if (pinned.length > 0) throw optionInvalid("pinned", `is of the policy hybrid, not of ${policy}`);
+  if (pinned.length > 0)
+    throw optionInvalid("pinned", `is for the policy hybrid, and ${policy} was asked for`);
   return [];
 }

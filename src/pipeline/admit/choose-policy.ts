@@ -1,11 +1,10 @@
 import { policyInvalid, policyUnknown } from "../../errors-of-admission.ts";
-import type { ArtifactRef } from "../../model/artifact.ts";
 import { nearestWord } from "../../model/nearest-word.ts";
 import type { Policy } from "../../ports/policy.ts";
 import { DEFAULT_COUNT, DEFAULT_DEVIATION, LEAN, LEAN_2, WIDE, WIDE_2 } from "./parameters.ts";
 import { createBudgetFill } from "./policies/budget-fill.ts";
 import { createDisclose } from "./policies/disclose.ts";
-import { createHybrid } from "./policies/hybrid.ts";
+import { createHybrid, type Pin } from "./policies/hybrid.ts";
 import { createLexgate } from "./policies/lexgate.ts";
 import { createSecondLexgate } from "./policies/lexgate-2.ts";
 import { createNone } from "./policies/none.ts";
@@ -16,8 +15,8 @@ import { createTopK } from "./policies/top-k.ts";
 
 /** What a policy takes that is no part of its name. */
 export interface PolicySettings {
-  /** Artifacts that `hybrid` admits in any case. */
-  readonly pinned: readonly ArtifactRef[];
+  /** What `hybrid` admits in any case. */
+  readonly pinned: readonly Pin[];
 }
 
 /** The policy of a bundle for which none is named. */

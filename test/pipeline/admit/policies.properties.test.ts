@@ -11,7 +11,7 @@ import type { Policy } from "../../../src/ports/policy.ts";
 import { anyAdmission } from "../../builders/any-pool.ts";
 
 const POLICIES: readonly Policy[] = [...POLICY_NAMES, "lexgate:wide", "top-k:7"].map((name) =>
-  choosePolicy(name, { pinned: ["artifact://files/docs/c2.md"] }),
+  choosePolicy(name, { pinned: [{ artifact: "artifact://files/docs/c2.md", lines: "all" }] }),
 );
 
 type Input = Parameters<Policy["decide"]>[0];

@@ -47,7 +47,7 @@ export const OPTION_HELP: Readonly<Record<OptionName, string>> = {
   "observed-at": "when what it says was seen, ISO 8601; a day is enough",
   oldest: "the oldest so many, oldest first",
   path: "only paths that match, from the root of the workspace: docs/**, **/*.md; ! in front leaves them out",
-  pin: "a text that the policy hybrid admits in any case",
+  pin: "a text, or lines of it, that --policy hybrid admits in any case; it fits or it is named",
   policy:
     "the policy that decides: lexgate:lean (default), lexgate:wide, disclose, hybrid, top-k:3, …, or a name of exhibit.config.json",
   pool: "decide about this frozen pool, a file, instead of searching",

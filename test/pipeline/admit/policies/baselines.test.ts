@@ -120,7 +120,7 @@ describe("pool-z", () => {
 describe("hybrid", () => {
   it("admits what is pinned and names every other by its identity (ADM-40)", () => {
     const pool = scored(9, 1, "unavailable");
-    const pinned = [aCandidate("c2").artifact];
+    const pinned = [{ artifact: aCandidate("c2").artifact, lines: "all" }] as const;
     const policy = choosePolicy("hybrid", { pinned });
     const { decisions } = decideAdmission(policy, {
       pool,
@@ -136,7 +136,7 @@ describe("hybrid", () => {
     ]);
     const levels = decisions.map(({ representation: form }) => form !== "none" && form.granularity);
     expect(levels).toEqual(["section", "identity", "identity"]);
-    const other = choosePolicy("hybrid", { pinned: [aCandidate("c3").artifact] });
+    const other = choosePolicy("hybrid", { pinned: [{ artifact: aCandidate("c3").artifact, lines: "all" }] });
     expect(other.version).not.toBe(policy.version);
   });
 });
