@@ -28,7 +28,6 @@ const BUNDLE_OPTIONS: OptionNames<BundleOptions> = {
   pool: true,
   form: true,
   record: true,
-  trace: true,
 };
 
 const EXPAND_OPTIONS: OptionNames<ExpandOptions> = {

@@ -31,7 +31,6 @@ export interface BundleOptions extends CallOptions {
   readonly form?: BundleForm;
   /** False leaves no trace, and the answer says so. Default true. */
   readonly record?: boolean;
-  readonly trace?: boolean;
 }
 
 /** How to go on from a bundle. */

@@ -106,7 +106,6 @@ export const COMMANDS: Readonly<Record<CommandName, CommandShape>> = {
       "no-ledger",
       "markdown",
       "xml",
-      "trace",
       ...CALL,
     ],
     takesText: true,

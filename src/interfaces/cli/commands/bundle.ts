@@ -26,7 +26,6 @@ export const runBundle: RunCommand = async (call) => {
     sources: settings.source,
     excludedSessions: settings["exclude-session"],
     quarantined: settings.quarantined,
-    trace: settings.trace,
   });
   return tell(call, (engine) => engine.bundle(task, options));
 };
