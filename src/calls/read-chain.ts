@@ -7,6 +7,7 @@ import type { Granularity } from "../model/representation.ts";
 import type { Resident, ResidentExhibit } from "../model/resident.ts";
 import { type LabelState, labelsOf } from "../pipeline/bundle/assign-labels.ts";
 import { toResident } from "./parse-bundle.ts";
+import { readAfter } from "./related-bundles.ts";
 import type { CallParts } from "./session.ts";
 
 /** A bundle and those it goes on from: what a reader has, and every label that was given out. */
@@ -43,7 +44,23 @@ export async function readChain(
   if (id === "none") {
     throw bundleUnknown("at all", 'Make one with "exhibit bundle", or pass it with --resident.');
   }
-  return toChain(await readLinks(parts, id), id);
+  const chain = toChain(await readLinks(parts, id), id);
+  // The reader of the newest bundle has no later one.
+  return bundle === undefined ? chain : { ...chain, given: await givenSince(parts, chain) };
+}
+
+/** A label names the same thing for ever: what bundles that already go on from this one gave out is not given again. */
+async function givenSince(parts: CallParts, { given, id }: BundleChain): Promise<LabelState> {
+  const labels = (await readAfter(parts, id)).map(({ record }) =>
+    labelsOf(
+      record,
+      record.deferred.map(({ label }) => label),
+    ),
+  );
+  return {
+    exhibits: Math.max(given.exhibits, ...labels.map(({ exhibits }) => exhibits)),
+    deferred: Math.max(given.deferred, ...labels.map(({ deferred }) => deferred)),
+  };
 }
 
 async function readLinks(parts: CallParts, id: string): Promise<readonly EarlierBundle[]> {

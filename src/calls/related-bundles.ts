@@ -49,8 +49,11 @@ export async function readBefore(
   return before;
 }
 
-/** A bundle knows what it goes on from and not what goes on from it, so those made after it are looked at. */
-async function readAfter(
+/**
+ * Reads the bundles that go on from one, whether at once or through others. A bundle knows what it goes on from and not what goes
+ * on from it, so those made after it are looked at.
+ */
+export async function readAfter(
   { ledger }: Pick<CallParts, "ledger">,
   id: string,
 ): Promise<readonly LedgerEntry[]> {

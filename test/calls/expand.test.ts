@@ -57,6 +57,19 @@ describe("an expansion", () => {
     expect(readmittedTokens).toBeGreaterThan(0);
   });
 
+  it("gives no label twice to those who go on from one bundle again and again", async () => {
+    const { engine, bundle } = await aBundle();
+    const [first, second] = bundle.deferred;
+    if (first === undefined || second === undefined) throw new Error("too little was deferred");
+    const asked = { because: "what is it", bundle: bundle.ledger, ...WIDE };
+    const labels = [
+      ...(await engine.expand(first.label, asked)).exhibits,
+      ...(await engine.expand(second.label, asked)).exhibits,
+    ].map(({ label }) => label);
+    const next = bundle.exhibits.length + 1;
+    expect(labels).toEqual([`E${next}`, `E${next + 1}`]);
+  });
+
   it("refuses an ask without a reason, a label that is not there, and nothing richer", async () => {
     const { engine, bundle } = await aBundle();
     await expect(engine.expand("E1", { because: "  " })).rejects.toMatchObject({

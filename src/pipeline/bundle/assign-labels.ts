@@ -1,4 +1,4 @@
-import type { Resident } from "../../model/resident.ts";
+import type { ResidentExhibit } from "../../model/resident.ts";
 
 /** Labels of a chain of bundles: a label once given names the same thing for ever. */
 export interface LabelState {
@@ -16,8 +16,11 @@ export function numberOfLabel(label: string, letter: "E" | "D"): number | "none"
   return match === null || match[1] !== letter ? "none" : Number(match[2]);
 }
 
-/** Returns the labels that a resident bundle has used up. */
-export function labelsOf(resident: Resident, deferred: readonly string[] = []): LabelState {
+/** Returns the labels that a bundle has used up. */
+export function labelsOf(
+  resident: { readonly exhibits: readonly Pick<ResidentExhibit, "label">[] },
+  deferred: readonly string[] = [],
+): LabelState {
   const highest = (labels: readonly string[], letter: "E" | "D"): number =>
     labels.reduce((most, label) => {
       const number = numberOfLabel(label, letter);
