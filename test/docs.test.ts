@@ -34,7 +34,7 @@ function kindOf({ info, place }: Fence): "console" | "diagram" | "sh" | "ts" {
   if (info === "console") return "console";
   if (info === "sh") return "sh";
   if (info === "text diagram") return "diagram";
-  if (/^ts examples\/[\w-]+\.ts#[\w-]+$/.test(info)) return "ts";
+  if (/^(?:ts examples\/[\w-]+\.ts|js examples\/[\w-]+\.mjs)#[\w-]+$/.test(info)) return "ts";
   throw new Error(`${place}: a fence of no known kind: "${info}"`);
 }
 
@@ -75,7 +75,7 @@ describe("every fence of every page", () => {
   );
 
   it.each(fencesOf("ts"))("quotes the example that $place names", ({ info, lines: shown }) => {
-    const [file = "", region = ""] = info.replace("ts ", "").split("#");
+    const [file = "", region = ""] = info.replace(/^[jt]s /, "").split("#");
     expect(shown).toEqual(readRegion(file, region));
   });
 

@@ -5,6 +5,7 @@ import { citationOf, type Engine, renderBundle } from "../../src/index.ts";
 import { COUNTER } from "../builders/a-laid-out-bundle.ts";
 import { aPage, aWorkspace, type TestWorkspace } from "../builders/a-workspace.ts";
 import { findInFolder } from "../builders/find-in-folder.ts";
+import { PROJECT_ROOT } from "../builders/project-pages.ts";
 
 const TASK = "who may approve a deployment to the signal line?";
 
@@ -204,5 +205,66 @@ describe("a bundle", () => {
     });
     expect(bundle.exhibits.map(({ citation }) => citation.path)).toEqual(["docs/kiln-3.md"]);
     expect(bundle.deferred.length).toBeGreaterThan(0);
+  });
+
+  it("admits pinned lines alone, and no others of their text (ADM-40)", async () => {
+    const workspace = aWorkspace({
+      "docs/long.md": aPage(
+        "Long",
+        "## One\n\nThe signal line.\n\n## Two\n\nApprove a deployment.",
+      ),
+    });
+    const { exhibits } = await (await open(workspace)).bundle(TASK, {
+      policy: "hybrid",
+      pinned: ["docs/long.md:1-2"],
+      capTokens: 8_000,
+      capBytes: 40_000,
+    });
+    expect(exhibits.map(({ citation }) => citation.startLine)).toEqual([1]);
+  });
+
+  it("counts words of a text that was loaded only once it was admitted among those that are held", async () => {
+    const workspace = aLine();
+    const { exhibits, uncovered } = await (await open(workspace)).bundle("kiln nine zebra", {
+      policy: "hybrid",
+      pinned: ["docs/kiln-3.md"],
+      capTokens: 8_000,
+      capBytes: 40_000,
+    });
+    expect(exhibits.map(({ representation }) => representation.granularity)).toEqual(["full"]);
+    expect(uncovered).toEqual(["zebra"]);
+  });
+
+  it("says that the reader has it already where it admits nothing for that reason", async () => {
+    const engine = await open();
+    const options = { capTokens: 8_000, capBytes: 40_000, form: "markdown" } as const;
+    const resident = await engine.bundle(TASK, options);
+    const again = await engine.bundle(TASK, { ...options, resident });
+    expect(again.exhibits).toEqual([]);
+    expect(await renderBundle(again, "markdown")).toContain(
+      "Nothing was admitted: the reader has it already.",
+    );
+  });
+
+  it("takes the example of a policy of one's own, and says how many decisions of another were refused", async () => {
+    const workspace = aLine();
+    workspace.write({
+      "one.mjs": readFileSync(`${PROJECT_ROOT}examples/policy.mjs`, "utf8"),
+      "bad.mjs":
+        'export const version = "bad/1"; export const decide = ({ pool }) => ({ decisions: pool.candidates.map(({ id }) => ({ candidate: id, verdict: "admit", representation: "section", reason: "mine" })) });',
+      "exhibit.config.json": '{"policies": {"one": "one.mjs", "bad": "bad.mjs"}}',
+    });
+    const engine = await open(workspace);
+    const options = { capTokens: 8_000, capBytes: 40_000, form: "markdown" } as const;
+    const one = await engine.bundle(TASK, { ...options, policy: "one" });
+    const paths = one.exhibits.map(({ citation }) => citation.path);
+    expect(paths).toContain("docs/approval.md");
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(await renderBundle(one, "markdown")).not.toContain("contract of policies");
+    const bad = await engine.bundle(TASK, { ...options, policy: "bad" });
+    expect(await renderBundle(bad, "markdown")).toContain(
+      `Nothing enters by ${bad.pool.candidates} decisions against the contract of policies; "ledger show ${bad.ledger}" says how.`,
+    );
+    expect(await renderBundle(bad, "xml")).toContain("against the contract of policies");
   });
 });

@@ -1,5 +1,6 @@
 import type { BundleResponse, DeferredItem, Exhibit } from "../../model/bundle-response.ts";
 import { placeOf } from "../../model/citation-text.ts";
+import type { ReasonCode } from "../../model/decision.ts";
 import type { Freshness } from "../../model/freshness.ts";
 import type { Gap } from "../../model/gap.ts";
 import { plainLine } from "./plain-line.ts";
@@ -38,6 +39,35 @@ export function freshnessLine({ projection, sources, live }: Freshness): string 
       : `oldest observation ${sources.oldestObservedAt.slice(0, 10)}, ${sources.ageDays} days${sources.stale === true ? ", stale" : ""}`;
   const undated = sources.unknownDates === 0 ? "" : `, ${sources.unknownDates} of unknown date`;
   return `index ${projection.state.replace("_", " ")} (generation ${projection.generation}); ${dates}${undated}; live ${live.verified ? "verified" : "not verified"}`;
+}
+
+/** Why a bundle shows nothing, as a clause. */
+export function emptinessOf({
+  decisions,
+  sufficiency,
+}: Pick<BundleResponse, "decisions" | "sufficiency">): string {
+  if (countOf("already_resident", decisions) > 0) return "the reader has it already";
+  const { judgement } = sufficiency;
+  if (judgement === "not_evaluated") return "the policy weighs no evidence";
+  return `the evidence is ${judgement}`;
+}
+
+/** What a policy of one's own decided against its contract, as a clause, or `"none"`. */
+export function refusedDecisions({
+  decisions,
+  ledger,
+}: Pick<BundleResponse, "decisions" | "ledger">): string | "none" {
+  const count = countOf("invalid_decision", decisions);
+  if (count === 0) return "none";
+  const where = ledger === "none" ? "a ledger would say how" : `"ledger show ${ledger}" says how`;
+  return `${formatNumber(count)} ${count === 1 ? "decision" : "decisions"} against the contract of policies; ${where}`;
+}
+
+function countOf(code: ReasonCode, decisions: BundleResponse["decisions"]): number {
+  return decisions.reduce((sum, each) => {
+    if ("count" in each) return each.reason === code ? sum + each.count : sum;
+    return each.reason.code === code ? sum + 1 : sum;
+  }, 0);
 }
 
 /** A gap as one item of a line: its code with what it is about. */

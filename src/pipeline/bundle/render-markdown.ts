@@ -3,9 +3,11 @@ import { placeOf } from "../../model/citation-text.ts";
 import {
   citedPlace,
   datedOf,
+  emptinessOf,
   formatNumber,
   freshnessLine,
   gapItem,
+  refusedDecisions,
   sectionOf,
   silentSources,
 } from "./describe-bundle.ts";
@@ -91,15 +93,15 @@ export function identityLine(item: Omit<DeferredItem, "tokens">): string {
 }
 
 function footer(bundle: BundleResponse): string {
-  const { uncovered, freshness, gaps, budget, exhibits, sufficiency } = bundle;
+  const { uncovered, freshness, gaps, budget, exhibits } = bundle;
   const silent = silentSources(bundle);
+  const refused = refusedDecisions(bundle);
   const missing = uncovered.map((term) => `"${plainLine(term, 40)}"`).join(", ");
   const left = budget.droppedGaps > 0 ? `; ${budget.droppedGaps} more` : "";
   return [
     "",
-    ...(exhibits.length === 0
-      ? [`Nothing was admitted: the evidence is ${sufficiency.judgement.replace("_", " ")}.`]
-      : []),
+    ...(exhibits.length === 0 ? [`Nothing was admitted: ${emptinessOf(bundle)}.`] : []),
+    ...(refused === "none" ? [] : [`Nothing enters by ${refused}.`]),
     ...(missing === "" ? [] : [`Held by no exhibit: ${missing}.`]),
     ...(bundle.completeness.complete
       ? []

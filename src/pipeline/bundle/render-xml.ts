@@ -1,5 +1,13 @@
 import type { BundleResponse, DeferredItem, Exhibit } from "../../model/bundle-response.ts";
-import { citedPlace, freshnessLine, gapItem, sectionOf, silentSources } from "./describe-bundle.ts";
+import {
+  citedPlace,
+  emptinessOf,
+  freshnessLine,
+  gapItem,
+  refusedDecisions,
+  sectionOf,
+  silentSources,
+} from "./describe-bundle.ts";
 import { countImpossible, escapeXml } from "./escape-xml.ts";
 import { formatReason } from "./format-reason.ts";
 import { frame, type Piece } from "./piece.ts";
@@ -90,7 +98,12 @@ function renderDeferred(item: DeferredItem): readonly Piece[] {
 function renderSignals(bundle: BundleResponse): string {
   const { uncovered, completeness, freshness, gaps, budget } = bundle;
   const silent = silentSources(bundle).join("; ");
+  const refused = refusedDecisions(bundle);
   return [
+    ...(bundle.exhibits.length === 0
+      ? [`${element("empty", { says: emptinessOf(bundle) })}/>\n`]
+      : []),
+    ...(refused === "none" ? [] : [`${element("refused", { says: refused })}/>\n`]),
     ...uncovered.map((term) => `${element("uncovered", { term: plainLine(term, 40) })}/>\n`),
     `${element("freshness", { says: freshnessLine(freshness), complete: String(completeness.complete), silent })}/>\n`,
     ...gaps.map((gap) => `${element("gap", { code: gap.code, says: gapItem(gap) })}/>\n`),
