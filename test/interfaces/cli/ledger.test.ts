@@ -85,6 +85,19 @@ describe("exhibit ledger", () => {
     });
   });
 
+  it("says a title once that is the first heading", async () => {
+    const { run } = await aRecord();
+    const { stdout } = await run("ledger", "show", "B1");
+    expect(stdout).toContain("; Owners; section, exact");
+  });
+
+  it("says of what was named and not asked for in full that as much as was needed was not asked for", async () => {
+    const { run } = await aRecord();
+    const { stdout } = await run("why", "B1", "--needed", "docs/rota.md");
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain("nobody asked for as much as was needed.");
+    expect(stdout).not.toMatch(/[ \t]$/m);
+  });
+
   it("states net as saved less spent (LED-07)", async () => {
     const { run, workspace } = await aRecord();
     const net = { preloadAll: 9_000, admitted: 1_000, saved: 8_000, spent: 6_000, net: 2_000 };

@@ -60,8 +60,9 @@ export function formatDeferred(item: DeferredItem): string {
   ].join("; ");
 }
 
+/** A title is often the first heading, and is said once. */
 function titleOf({ title, headingPath }: Pick<Exhibit, "headingPath" | "title">): string {
-  return headingPath.length === 0 ? title : `${title} › ${headingPath.join(" › ")}`;
+  return (headingPath[0] === title ? headingPath : [title, ...headingPath]).join(" › ");
 }
 
 function listExpansions(expansions: Exhibit["expansions"]): readonly string[] {

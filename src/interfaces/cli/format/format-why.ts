@@ -16,7 +16,7 @@ export function formatWhy(response: WhyResponse, view: View): string {
   return [
     ...say(`${bundle} needed ${view.showArtifact(artifact)}${part}`, view),
     view.paint.strong(failure.stage.replaceAll("_", " ")),
-    ...say(`${KINDS[failure.kind]} ${OWNERS[failure.owner]}`, view),
+    ...say(`${KINDS[failure.kind]} ${OWNERS[failure.owner]}`.trimEnd(), view),
     ...(failure.evidence.length === 0
       ? []
       : say(`On record: ${failure.evidence.join(", ")}.`, view, "  ").map(view.paint.faint)),
@@ -43,7 +43,8 @@ const KINDS: Readonly<Record<FailureKind, string>> = {
   unknown_cause: "It was no candidate; why cannot be told any more.",
   rejected: "It was a candidate, and the policy rejected it.",
   deferred: "It was a candidate, and the policy deferred it without a handle to ask for it.",
-  never_expanded: "It was named, with a handle to see more, and nobody asked for more.",
+  never_expanded:
+    "It was named, or shown in a lesser form, with a handle to see more; nobody asked for as much as was needed.",
   budget: "It was to enter, and there was no room for it.",
   unused: "It was in the bundle, and no answer that was looked at touches it.",
   unknown_use: 'It was in the bundle. No answer was looked at; "exhibit used" does.',
