@@ -190,7 +190,7 @@ export function pathRefused(path: string, rule: string): EngineError {
 export function queryEmpty(): EngineError {
   return new EngineError(
     "query_empty",
-    'Nothing was asked. Give a question: exhibit search "who owns the ledger?"',
+    'Nothing was asked. Give a question or a task in words, such as "who owns the ledger?"',
     {},
   );
 }
