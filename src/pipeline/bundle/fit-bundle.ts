@@ -36,6 +36,8 @@ export interface FittedBundle<Decided> extends Settled {
 }
 
 const MAX_ATTEMPTS = 64;
+/** So often the room shrinks by a share of itself; many small texts would take too long to. */
+const GENTLE_ATTEMPTS = 16;
 
 /**
  * Lays a bundle out under both caps, signals and labels included (BUD-05, BUD-12). The policy decides for the room that is left
@@ -46,11 +48,13 @@ export async function fitBundle<Decided extends { readonly layout: Layout }>(
   request: FitBundleRequest<Decided>,
 ): Promise<FittedBundle<Decided>> {
   let room = await firstRoom(request);
+  const beside = room;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const decided = await request.decide(room);
     const settled = shrink(request, decided);
     if ("response" in settled) return { ...settled, decided, decisions: decided.layout.decisions };
-    room = lessRoom(room, decided.layout, settled);
+    const over = attempt < GENTLE_ATTEMPTS ? { ...settled, beside } : settled;
+    room = lessRoom(room, decided.layout, over);
   }
   throw new Error(`no layout fits although the signals do (${MAX_ATTEMPTS} attempts)`);
 }
@@ -68,15 +72,27 @@ async function firstRoom<Decided extends { readonly layout: Layout }>(
   return { tokens: capTokens - usedTokens, bytes: capBytes - usedBytes };
 }
 
-/** Less than what was used, by what was too much: asked again for the same room a policy would say the same. */
-function lessRoom(room: AdmissionBudget, { exhibits }: Layout, over: Overflow): AdmissionBudget {
-  const tokens = exhibits.reduce((sum, exhibit) => sum + exhibit.tokens, 0);
-  const bytes = exhibits.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-  return {
-    tokens:
-      over.tokens > 0 ? Math.max(0, Math.min(room.tokens, tokens) - over.tokens) : room.tokens,
-    bytes: over.bytes > 0 ? Math.max(0, Math.min(room.bytes, bytes) - over.bytes) : room.bytes,
+/**
+ * Less than what was used: asked again for the same room a policy would say the same. What every exhibit costs beside its text
+ * goes with it, so the texts are asked to shrink by the share that is too much, and by all of it only where that did not do.
+ */
+function lessRoom(
+  room: AdmissionBudget,
+  { exhibits }: Layout,
+  over: Overflow & { readonly beside?: AdmissionBudget },
+): AdmissionBudget {
+  const used = {
+    tokens: exhibits.reduce((sum, exhibit) => sum + exhibit.tokens, 0),
+    bytes: exhibits.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0),
   };
+  const less = (unit: keyof AdmissionBudget & keyof Overflow): number => {
+    if (over[unit] <= 0) return room[unit];
+    const now = Math.min(room[unit], used[unit]);
+    const there = over.beside?.[unit];
+    if (there === undefined) return Math.max(0, now - over[unit]);
+    return Math.max(0, Math.min(now - 1, Math.floor((now * there) / (there + over[unit]))));
+  };
+  return { tokens: less("tokens"), bytes: less("bytes") };
 }
 
 interface Overflow {

@@ -29,6 +29,18 @@ describe("a bundle under two caps", () => {
     expect(outside.length).toBe(12 - response.exhibits.length);
   });
 
+  it("gives up no more exhibits than their labels make it, where labels cost more than texts", async () => {
+    const texts = Array.from({ length: 12 }, (_, index) => ({
+      text: `Owners deploy line ${index} by hand, and write it down.\n`,
+    }));
+    const form = "json";
+    const three = await aFittedBundle(texts.slice(0, 3), { form, capTokens: 40_000 });
+    const capTokens = three.response.budget.usedTokens + 400;
+    const { response } = await aFittedBundle(texts, { form, capTokens, capBytes: 100_000 });
+    expect(response.exhibits.length).toBeGreaterThanOrEqual(2);
+    expect(response.budget.usedTokens).toBeLessThanOrEqual(capTokens);
+  });
+
   it("sums decisions up before anything is dropped, and says so in counts", async () => {
     const stories = Array.from({ length: 20 }, (_, index) => ({
       text: "Owners deploy.\n",
