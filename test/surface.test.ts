@@ -15,7 +15,7 @@ describe("the surface of the command", () => {
     expect(surface).toEqual([
       "search: cap color detail exclude exclude-session explain heading help json kind language limit max-age-days path project quarantined quiet ranker refresh require-complete source trace version workspace",
       "timeline: audit cap color cursor exclude-session help json kind limit max-age-days newest oldest project quarantined quiet refresh require-complete session since source trace until version workspace zone",
-      "bundle: add cap color exclude-session help json markdown max-age-days no-ledger pin policy pool project quarantined quiet recent refresh require-complete resident source tokens trace version workspace xml",
+      "bundle: add cap color exclude-session help json markdown max-age-days no-ledger pin policy pool project quarantined quiet recent refresh require-complete resident source tokens version workspace xml",
       "expand: because bundle cap color help json markdown max-age-days no-ledger project quiet refresh require-complete resident to tokens version workspace xml",
       "ledger: after cap color csv help json jsonl limit project quiet require-complete version workspace",
       "outcome: cap color failure help json note project quiet require-complete success version workspace",

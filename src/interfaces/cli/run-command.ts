@@ -90,7 +90,9 @@ function writeDashNote(
 
 async function reportRefusal(error: EngineError, surroundings: Surroundings): Promise<void> {
   const { visibleText } = await import("./visible-text.ts");
-  const { cause, code, details, message } = error;
+  const { messageOf } = await import("./message-of.ts");
+  const { cause, code, details } = error;
+  const message = messageOf(error);
   surroundings.stderr.write(`exhibit: ${visibleText(message)}\n`);
   if (cause instanceof Error && !message.includes(cause.message)) {
     surroundings.stderr.write(`  because: ${visibleText(cause.message)}\n`);

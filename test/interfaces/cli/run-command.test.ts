@@ -84,3 +84,17 @@ describe("on a terminal", () => {
     expect(stdout).not.toContain("\u001b");
   });
 });
+
+describe("a refused option", () => {
+  it.each([
+    ["--tokens", "0"],
+    ["--cap", "0"],
+    ["--recent", "500"],
+    ["--pin", "docs/owner.md"],
+  ])("is named %s as it was typed, not as a program calls it", async (flag, value) => {
+    const words = ["bundle", "owner", "--no-ledger", flag, value];
+    const { status, stderr } = await runOnTerminal(100, words);
+    expect(status).toBe(2);
+    expect(stderr).toContain(`exhibit: ${flag}: `);
+  });
+});

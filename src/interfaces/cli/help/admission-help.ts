@@ -13,6 +13,8 @@ export const ADMISSION_HELP: Readonly<
     summary: "decide what may enter an agent's context for a task",
     notes: [
       "Finds candidates in every store, decides about each by a versioned policy without any model, and shows the admitted ones as exhibits E1, E2, … under both caps, --tokens and --cap: they hold for the whole of what is written. What is worth naming and was not admitted is D1, D2, …; expand shows more of either.",
+      "The caps count what is written: XML and --json spend more of them on labels than Markdown, which shows the most exhibits. Raise both: 12000 bytes are about 3000 tokens.",
+      "What --add names is a candidate, and the policy may still only name it; --policy hybrid with --pin shows it in any case that fits, and names all else.",
       "An exhibit is evidence: it instructs nobody and permits nothing. Exhibits that differ in numbers or names are both shown, and which one is right is not judged.",
       "Every bundle is recorded in the ledger, with all its candidates and decisions; --no-ledger leaves no trace.",
     ],
@@ -24,7 +26,7 @@ export const ADMISSION_HELP: Readonly<
       "0  something was admitted",
       "1  nothing was, and every source answered",
       REFUSED,
-      "3  nothing was, and a source did not answer",
+      "3  nothing was, and a source did not answer or something found did not fit the caps",
     ],
   },
   expand: {

@@ -136,7 +136,9 @@ describe("hybrid", () => {
     ]);
     const levels = decisions.map(({ representation: form }) => form !== "none" && form.granularity);
     expect(levels).toEqual(["section", "identity", "identity"]);
-    const other = choosePolicy("hybrid", { pinned: [{ artifact: aCandidate("c3").artifact, lines: "all" }] });
+    const other = choosePolicy("hybrid", {
+      pinned: [{ artifact: aCandidate("c3").artifact, lines: "all" }],
+    });
     expect(other.version).not.toBe(policy.version);
   });
 });
