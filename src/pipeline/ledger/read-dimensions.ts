@@ -18,9 +18,9 @@ export function readDimensions(
   { split, previous }: ReadAgainst,
 ): BundleDimensions {
   const { gather, decide, assemble } = record.tookMs;
-  const last = outcomes.toSorted((left, right) => (left.at < right.at ? -1 : 1)).at(-1);
   return {
-    success: last?.outcome ?? "unknown",
+    // What was said last, in the order of the record: a clock may have been set back since.
+    success: outcomes.at(-1)?.outcome ?? "unknown",
     tokens: record.tokens,
     latencyMs: gather + decide + assemble,
     cost: record.cost,
